@@ -1,0 +1,32 @@
+"""What the evidence and the judgement store."""
+
+from boards_app.models.alias import Alias, AliasQuerySet, RowMark
+from boards_app.models.board import Board, Category, Metric, RecipeVersion
+from boards_app.models.snapshot import (
+    RawFile,
+    Result,
+    Snapshot,
+    SnapshotDecision,
+    SnapshotQuerySet,
+)
+from boards_app.models.verdict import CurrentVerdict, Publication, Reign, Standing, Verdict
+
+__all__ = [
+    "Alias",
+    "AliasQuerySet",
+    "Board",
+    "Category",
+    "CurrentVerdict",
+    "Metric",
+    "Publication",
+    "RawFile",
+    "RecipeVersion",
+    "Reign",
+    "Result",
+    "RowMark",
+    "Snapshot",
+    "SnapshotDecision",
+    "SnapshotQuerySet",
+    "Standing",
+    "Verdict",
+]

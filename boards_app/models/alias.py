@@ -1,0 +1,115 @@
+"""What people decided about names and rows: which release a name means, and which rows do not count."""
+
+from datetime import date
+from typing import Any, ClassVar, Self
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce
+
+from boards_app.intake.match import normal_form
+from boards_app.models.board import Board
+from models_app.fields import validate_text
+from models_app.models import Release
+
+
+def _ends_after_start(name: str) -> models.CheckConstraint:
+    return models.CheckConstraint(
+        condition=Q(from_on=None) | Q(until_on=None) | Q(until_on__gte=F("from_on")),
+        name=name,
+        violation_error_message="The last day must not come before the first.",
+    )
+
+
+class AliasQuerySet(models.QuerySet["Alias"]):
+    """Rows of aliases."""
+
+    def exclusions(self) -> Self:
+        """Return those that mark a name as no release at all."""
+        return self.filter(release=None)
+
+
+class Alias(models.Model):
+    """A board's name for a release, or a name that is no release (R4).
+
+    `name` is kept in its normal form, which is what results are compared by. Without a release the name is
+    excluded: a human baseline, an ensemble, an agent system, a duplicate.
+    """
+
+    board = models.ForeignKey(
+        Board, on_delete=models.PROTECT, null=True, blank=True, related_name="aliases",
+        help_text="Empty: holds for all boards; a board's own alias wins.",
+    )  # fmt: skip
+    name = models.CharField(max_length=300)
+    release = models.ForeignKey(
+        Release, on_delete=models.PROTECT, null=True, blank=True, related_name="aliases",
+        help_text="Empty: the name is excluded, and does not exist for the rules.",
+    )  # fmt: skip
+    variant = models.CharField(max_length=120, blank=True, help_text="The setting that the name states.")
+    from_on = models.DateField("first day", null=True, blank=True)
+    until_on = models.DateField("last day", null=True, blank=True)
+    reason = models.TextField(blank=True, validators=[validate_text])
+    by = models.CharField(max_length=150, editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[Any] = AliasQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name", "board", "from_on"]
+        verbose_name_plural = "aliases"
+        constraints = [
+            models.UniqueConstraint(
+                "name",
+                Coalesce("board_id", Value(0)),
+                Coalesce("from_on", Value(date.min)),
+                name="alias_once_per_level_and_day",
+                violation_error_message="This name has an alias from that day on already.",
+            ),
+            _ends_after_start("alias_ends_after_start"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} → {self.release or 'excluded'}"
+
+    def clean(self) -> None:
+        """Bring the name to its normal form, and ask for what is missing at its field."""
+        self.name = normal_form(self.name)
+        if not self.name:
+            raise ValidationError({"name": "Give the name as the board writes it."})
+        if not self.release_id and not self.reason:
+            raise ValidationError({"reason": "Say why this name is excluded."})
+        if self.from_on and self.until_on and self.until_on < self.from_on:
+            raise ValidationError({"until_on": "The last day must not come before the first."})
+
+
+class MarkKind(models.TextChoices):
+    """Who took a row out."""
+
+    STRUCK = "struck", "struck by the board"
+    EXCLUDED = "excluded", "excluded by us"
+
+
+class RowMark(models.Model):
+    """A row that does not count, from one day until another, wherever its key comes again."""
+
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="row_marks")
+    row_key = models.CharField(max_length=300)
+    kind = models.CharField(max_length=8, choices=MarkKind.choices)
+    from_on = models.DateField("first day", null=True, blank=True)
+    until_on = models.DateField("last day", null=True, blank=True)
+    reason = models.TextField(validators=[validate_text])
+    by = models.CharField(max_length=150, editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["board", "row_key", "from_on"]
+        constraints = [_ends_after_start("row_mark_ends_after_start")]
+
+    def __str__(self) -> str:
+        return f"{self.board}: {self.row_key} {self.kind}"
+
+    def clean(self) -> None:
+        """Check the two days, with the error at the later one."""
+        if self.from_on and self.until_on and self.until_on < self.from_on:
+            raise ValidationError({"until_on": "The last day must not come before the first."})

@@ -1,0 +1,165 @@
+"""Settings of the site, all from the environment; docs/operations.md names each.
+
+Safe by default: nothing here turns debugging on, and without a `SITE_URL` the site answers on this
+computer's own addresses only. A `SITE_URL` that begins with https:// is a public site: it must be given a
+`SECRET_KEY`, its cookies need TLS, and plain http is redirected.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+
+from isitsota.environment import day_or_none, origin, secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+SITE_URL = origin("SITE_URL", env.str("SITE_URL", default="http://127.0.0.1:8000"))
+API_URL = origin("API_URL", env.str("API_URL", default=SITE_URL))
+SITE_DATE = day_or_none("SITE_DATE", env.str("SITE_DATE", default=""))
+IS_PUBLIC = SITE_URL.startswith("https://")
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = secret_key(env.str("SECRET_KEY", default=""), VAR_DIR / "secret-key", is_public=IS_PUBLIC)
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS",
+    default=["localhost", "127.0.0.1", "[::1]"]
+    + [host for host in (urlsplit(SITE_URL).hostname, urlsplit(API_URL).hostname) if host],
+)
+CSRF_TRUSTED_ORIGINS = [part.strip() for part in env.list("CSRF_TRUSTED_ORIGINS", default=[]) if part.strip()]
+
+INSTALLED_APPS = [
+    "isitsota.desk.apps.DeskConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_filters",
+    "rest_framework",
+    "models_app",
+    "boards_app",
+    "isitsota",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "isitsota.delivery.headers.SecurityHeaders",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "isitsota.web.addresses.PlainAddresses",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "isitsota.urls"
+WSGI_APPLICATION = "isitsota.wsgi.application"
+APPEND_SLASH = False
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'isitsota.sqlite3'}")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Write-ahead log and immediate transactions: readers never wait, and two writers queue instead of failing.
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 5,
+        "transaction_mode": "IMMEDIATE",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+LANGUAGE_CODE = "en"
+USE_I18N = False
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "static"]
+HAS_COLLECTED_STATIC = (STATIC_ROOT / "staticfiles.json").exists()
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        # Hashed names need collected files; before `collectstatic` the plain names are served as they are.
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if HAS_COLLECTED_STATIC
+        else "whitenoise.storage.CompressedStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = not HAS_COLLECTED_STATIC
+
+SESSION_COOKIE_NAME = "__Host-session" if IS_PUBLIC else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if IS_PUBLIC else "csrf"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_PUBLIC
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=IS_PUBLIC)
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("TRUST_FORWARDED_PROTO", default=False) else None
+)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 2 * 365 * 24 * 3600 if IS_PUBLIC else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = IS_PUBLIC
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_CSP = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "UNAUTHENTICATED_USER": None,
+    "EXCEPTION_HANDLER": "isitsota.api.problems.problem_response",
+    "COMPACT_JSON": True,
+    "URL_FORMAT_OVERRIDE": None,
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+}

@@ -1,0 +1,27 @@
+"""One counter that tells whether anything a reader could see has changed."""
+
+from django.db import models
+from django.db.models import F
+
+
+class ContentVersion(models.Model):
+    """The number of changes so far: a single row, raised in the transaction of each change."""
+
+    number = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="content_version_is_one_row")]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+    @classmethod
+    def current(cls) -> int:
+        """Return the number now; 0 before the first change."""
+        return cls.objects.filter(pk=1).values_list("number", flat=True).first() or 0
+
+    @classmethod
+    def rise(cls) -> None:
+        """Count one more change; call it inside the transaction that makes the change."""
+        if not cls.objects.filter(pk=1).update(number=F("number") + 1):
+            cls.objects.create(pk=1, number=1)

@@ -1,0 +1,29 @@
+"""Labs: who announces releases."""
+
+from django.db import models
+
+from models_app.fields import validate_line, validate_text, validate_web_address
+from models_app.slugs import SLUG_LENGTH, validate_slug
+
+
+class Lab(models.Model):
+    """An organisation that announces releases."""
+
+    name = models.CharField(max_length=200, validators=[validate_line])
+    slug = models.CharField(
+        max_length=SLUG_LENGTH, unique=True, validators=[validate_slug], help_text="Its address: /labs/slug."
+    )
+    website = models.CharField(max_length=500, blank=True, validators=[validate_web_address])
+    about = models.TextField(
+        blank=True, validators=[validate_text], help_text="One or two plain sentences; Markdown is allowed."
+    )
+
+    class Meta:
+        ordering = ["name", "slug"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the path of its page."""
+        return f"/labs/{self.slug}"
