@@ -56,6 +56,14 @@ def secret_key(given: str, keep_in: Path, *, is_public: bool) -> str:
     return _kept_secret(keep_in)
 
 
+def refuse_unsafe(*, is_public: bool, debug: bool, hosts: list[str]) -> None:
+    """Refuse to start a public site that shows its insides or answers to any name."""
+    if is_public and debug:
+        raise ImproperlyConfigured("DEBUG is on; a site with an https:// SITE_URL must not show its insides")
+    if is_public and "*" in hosts:
+        raise ImproperlyConfigured("ALLOWED_HOSTS holds *; name the hosts that a public site answers to")
+
+
 def _kept_secret(path: Path) -> str:
     """Return the key in `path`, making it on first use; two processes that race end with one key."""
     if not path.exists() or not path.read_text(encoding="ascii").strip():

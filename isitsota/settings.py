@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import environ
 
-from isitsota.environment import day_or_none, origin, secret_key
+from isitsota.environment import day_or_none, origin, refuse_unsafe, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -30,6 +30,7 @@ ALLOWED_HOSTS = env.list(
     default=["localhost", "127.0.0.1", "[::1]"]
     + [host for host in (urlsplit(SITE_URL).hostname, urlsplit(API_URL).hostname) if host],
 )
+refuse_unsafe(is_public=IS_PUBLIC, debug=DEBUG, hosts=ALLOWED_HOSTS)
 CSRF_TRUSTED_ORIGINS = [part.strip() for part in env.list("CSRF_TRUSTED_ORIGINS", default=[]) if part.strip()]
 
 INSTALLED_APPS = [
@@ -80,7 +81,7 @@ TEMPLATES = [
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'isitsota.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Write-ahead log and immediate transactions: readers never wait, and two writers queue instead of failing.
+    # Write-ahead log, immediate transactions: readers never wait, and two writers queue instead of failing.
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 5,
         "transaction_mode": "IMMEDIATE",

@@ -3,7 +3,7 @@
 from decimal import Decimal, InvalidOperation
 
 from django.core.exceptions import ValidationError
-from django.core.validators import MinValueValidator
+from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
@@ -11,6 +11,11 @@ from models_app.fields import validate_line, validate_text, validate_web_address
 from models_app.slugs import SLUG_LENGTH, validate_slug
 
 DECIMAL_LENGTH = 40
+
+
+validate_key = RegexValidator(
+    r"^[a-z0-9][a-z0-9_-]*\Z", "Use small letters a to z, digits, hyphens and underscores."
+)
 
 
 def validate_positive_decimal(text: str) -> None:
@@ -137,7 +142,7 @@ class Metric(models.Model):
     """One column of a board, with its direction, unit and the way two results tie."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="metrics")
-    key = models.CharField(max_length=60, validators=[validate_slug])
+    key = models.CharField(max_length=60, validators=[validate_key], help_text="As its recipe writes it.")
     name = models.CharField(max_length=120, validators=[validate_line])
     position = models.PositiveIntegerField(default=0)
     category = models.ForeignKey(

@@ -48,6 +48,7 @@ class Verdict(models.Model):
     judgement = models.JSONField(help_text="The release's part of the judgement.")
     label = models.CharField(max_length=80)
     detail = models.TextField(blank=True)
+    answer = models.CharField(max_length=400)
     headline = models.TextField()
     sentence = models.TextField(help_text="Without the words that say the day judged.")
     next_step = models.TextField(blank=True)
@@ -64,7 +65,7 @@ class Verdict(models.Model):
 
 
 class CurrentVerdict(models.Model):
-    """Which verdict of a release holds on the last day judged. Derived; `manage.py rebuild` makes it again."""
+    """Which verdict of a release holds on the last day judged. Derived: `manage.py rebuild`."""
 
     release = models.OneToOneField(
         Release, on_delete=models.CASCADE, primary_key=True, related_name="current_verdict"

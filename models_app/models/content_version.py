@@ -21,6 +21,12 @@ class ContentVersion(models.Model):
         return cls.objects.filter(pk=1).values_list("number", flat=True).first() or 0
 
     @classmethod
+    def lock(cls) -> None:
+        """Wait for whoever else is writing; call it first in a transaction that changes verdicts."""
+        cls.objects.get_or_create(pk=1)
+        cls.objects.select_for_update().get(pk=1)
+
+    @classmethod
     def rise(cls) -> None:
         """Count one more change; call it inside the transaction that makes the change."""
         if not cls.objects.filter(pk=1).update(number=F("number") + 1):

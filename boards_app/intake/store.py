@@ -1,0 +1,172 @@
+"""The one writer of snapshots and results: stage what was read, accept it, revoke it.
+
+Each function is one transaction, takes who did it, and judges again what depends on it.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Collection
+from datetime import date
+
+from django.db import transaction
+
+from boards_app.intake.parse import Parsed, ParsedRow, parse
+from boards_app.intake.recipe import read_recipe
+from boards_app.models import Board, Metric, RawFile, RecipeVersion, Result, Snapshot, SnapshotDecision
+from boards_app.models.snapshot import DecisionKind
+from boards_app.publishing import publish
+
+BATCH = 1_000
+
+
+class IntakeError(ValueError):
+    """What can't be stored, in one line that says why."""
+
+
+def current_recipe(board: Board) -> RecipeVersion:
+    """Return the newest recipe of a board; IntakeError when it has none."""
+    recipe = board.recipes.order_by("-number").first()
+    if recipe is None:
+        raise IntakeError(f"{board.slug} has no recipe; give it one before its files can be read.")
+    return recipe
+
+
+def read_file(board: Board, data: bytes) -> Parsed:
+    """Return what the board's newest recipe reads in the bytes of a file. Nothing is stored."""
+    return parse(read_recipe(current_recipe(board).text), data)
+
+
+def same_file(board: Board, taken_on: date, data: bytes) -> Snapshot | None:
+    """Return the snapshot of this board and day read from these very bytes, unless it was revoked."""
+    rows = Snapshot.objects.filter(
+        board=board, taken_on=taken_on, raw_file__sha256=hashlib.sha256(data).hexdigest()
+    )
+    return rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED).first()
+
+
+@transaction.atomic
+def stage(
+    board: Board,
+    parsed: Parsed,
+    data: bytes,
+    *,
+    taken_on: date,
+    file_name: str,
+    by: str,
+    source_url: str = "",
+) -> Snapshot:
+    """Keep a file and what was read in it, as a snapshot that is no evidence yet.
+
+    Raises IntakeError when the file had problems, when nothing was read, or when the recipe names a metric
+    that the board does not have: nothing is stored then.
+    """
+    if parsed.problems:
+        raise IntakeError(f"{len(parsed.problems)} problems in the file; nothing is stored.")
+    if not parsed.rows:
+        raise IntakeError("No row was read; nothing is stored.")
+    metrics = _metrics(board, parsed)
+    snapshot = Snapshot.objects.create(
+        board=board,
+        taken_on=taken_on,
+        source_url=source_url or board.source_url,
+        file_name=file_name,
+        raw_file=_raw_file(data),
+        recipe=current_recipe(board),
+        rows_read=len(parsed.rows),
+        rows_left_out=len(parsed.left_out),
+        left_out=sorted(Counter(row.rule for row in parsed.left_out).items()),
+        staged_by=by,
+    )
+    results = [result for row in parsed.rows for result in _results(snapshot, row, metrics)]
+    Result.objects.bulk_create(results, batch_size=BATCH)
+    return snapshot
+
+
+def _metrics(board: Board, parsed: Parsed) -> dict[str, Metric]:
+    metrics = {metric.key: metric for metric in board.metrics.all()}
+    read = {result.metric for row in parsed.rows for result in row.results}
+    if unknown := sorted(read - metrics.keys()):
+        known = ", ".join(sorted(metrics)) or "none"
+        raise IntakeError(f"The recipe reads {', '.join(unknown)}; {board.slug} has these metrics: {known}.")
+    return metrics
+
+
+def _raw_file(data: bytes) -> RawFile:
+    sha256 = hashlib.sha256(data).hexdigest()
+    return RawFile.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "content": data})[0]
+
+
+def _results(snapshot: Snapshot, row: ParsedRow, metrics: dict[str, Metric]) -> list[Result]:
+    return [
+        Result(
+            snapshot=snapshot,
+            metric=metrics[result.metric],
+            row_key=row.key,
+            line=row.line,
+            pointer=row.pointer,
+            raw_name=row.name,
+            normal_name=row.normal,
+            score_text=result.score,
+            low_text=result.low or "",
+            high_text=result.high or "",
+            tasks=result.n,
+            score_number=float(result.score),
+        )
+        for result in row.results
+    ]
+
+
+@transaction.atomic
+def accept(snapshots: Collection[Snapshot], *, by: str, reason: str = "", publishes: bool = True) -> None:
+    """Make staged snapshots evidence, and judge again the categories of their boards from the first day on.
+
+    Raises IntakeError when one was decided already, or when its board has an accepted one of that day.
+    """
+    for snapshot in snapshots:
+        _decide(snapshot, DecisionKind.ACCEPTED, by, reason)
+    if publishes:
+        _publish_again(snapshots, by, "snapshot", reason)
+
+
+@transaction.atomic
+def revoke(snapshot: Snapshot, *, by: str, reason: str) -> None:
+    """Take an accepted snapshot out of the evidence, and judge again from its day on."""
+    if not reason.strip():
+        raise IntakeError("Say why the snapshot is revoked.")
+    if not Snapshot.objects.accepted().filter(pk=snapshot.pk).exists():
+        raise IntakeError(f"{snapshot} is not accepted, so there is nothing to revoke.")
+    snapshot.decisions.update(is_current=False)
+    _record(snapshot, DecisionKind.REVOKED, by, reason)
+    _publish_again([snapshot], by, "revoked", reason)
+
+
+def _decide(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> None:
+    if snapshot.decisions.exists():
+        raise IntakeError(f"{snapshot} was decided about already.")
+    accepted = Snapshot.objects.accepted().filter(board=snapshot.board, taken_on=snapshot.taken_on).first()
+    if accepted is not None:
+        raise IntakeError(
+            f"{snapshot.board.slug} has an accepted snapshot of {snapshot.taken_on.isoformat()} "
+            f"({accepted.file_name}); revoke that one first."
+        )
+    _record(snapshot, kind, by, reason)
+
+
+def _record(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> None:
+    SnapshotDecision.objects.create(
+        snapshot=snapshot,
+        board_id=snapshot.board_id,
+        taken_on=snapshot.taken_on,
+        kind=kind,
+        reason=reason,
+        by=by,
+    )
+
+
+def _publish_again(snapshots: Collection[Snapshot], by: str, kind: str, reason: str) -> None:
+    boards = {snapshot.board_id for snapshot in snapshots}
+    slugs = Metric.objects.filter(board__in=boards, category__isnull=False).values_list(
+        "category__slug", flat=True
+    )
+    since = min(snapshot.taken_on for snapshot in snapshots)
+    publish(by=by, kind=kind, reason=reason, categories=set(slugs), since=since)

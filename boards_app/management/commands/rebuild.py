@@ -1,0 +1,19 @@
+"""Make everything that is derived from the verdicts again."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from boards_app.management.arguments import somebody
+from boards_app.publishing import rebuild
+
+
+class Command(BaseCommand):
+    """Judge the whole history again; a sound database comes out as it was."""
+
+    help = "Judge the whole history again, and make reigns, standings and current verdicts again."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say whether anything had to be put right."""
+        changed = rebuild(by=somebody())
+        self.stdout.write("Put right." if changed else "Everything was as it should be.")

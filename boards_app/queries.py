@@ -1,0 +1,27 @@
+"""Look-ups of the evidence that several callers share."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import Q
+
+from boards_app.models import Alias, Board
+from models_app.models import Release
+
+
+def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:
+    """Return, sorted, the normal names that mean no published release on `day` and are not excluded.
+
+    Rule R4: a board's own alias wins over one for all boards, then the one with the latest first day.
+    """
+    holds = (Q(from_on=None) | Q(from_on__lte=day)) & (Q(until_on=None) | Q(until_on__gte=day))
+    rows = Alias.objects.filter(Q(board=None) | Q(board=board), holds).order_by("name")
+    public = set(Release.objects.published().values_list("pk", flat=True))
+    winners: dict[str, tuple[tuple[bool, date], int | None]] = {}
+    for row in rows:
+        if row.release_id is not None and row.release_id not in public:
+            continue
+        strength = (row.board_id is not None, row.from_on or date.min)
+        if row.name not in winners or strength > winners[row.name][0]:
+            winners[row.name] = (strength, row.release_id)
+    return sorted(set(names) - winners.keys())

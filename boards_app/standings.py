@@ -1,0 +1,131 @@
+"""What is derived from the verdicts: reigns, standings, and which verdict of a release holds now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Q
+
+from boards_app.models import Category, CurrentVerdict, Reign, Standing, Verdict
+from boards_app.rules import Evidence
+from boards_app.rules import Reign as JudgedReign
+from models_app.models import Release
+
+
+def _judged(rows: Iterable[Reign]) -> list[JudgedReign]:
+    return [
+        JudgedReign(
+            category=row.category.slug,
+            scope=row.scope,
+            release=row.release.slug,
+            start=row.from_on,
+            end=row.until_on,
+        )
+        for row in rows
+    ]
+
+
+def _reigns() -> Any:
+    return Reign.objects.select_related("category", "release")
+
+
+def crowns_before(category: str, start: date) -> dict[tuple[str, str], date]:
+    """Return the crowns of a category worn on the day before `start`: {(scope, release): since}."""
+    rows = _reigns().filter(
+        Q(until_on=None) | Q(until_on__gte=start), category__slug=category, from_on__lt=start
+    )
+    return {(row.scope, row.release.slug): row.from_on for row in rows}
+
+
+def ended_before(start: date) -> list[JudgedReign]:
+    """Return all reigns that ended before `start`."""
+    return _judged(_reigns().filter(until_on__lt=start))
+
+
+def reigns_of_others(category: str, start: date | None) -> list[JudgedReign]:
+    """Return the stored reigns of a category that is not judged again: those that end on or after `start`."""
+    rows = _reigns().filter(category__slug=category)
+    return _judged(rows.filter(Q(until_on=None) | Q(until_on__gte=start)) if start else rows)
+
+
+def _key(reign: JudgedReign) -> tuple[str, str, str, date, date]:
+    return (reign.category, reign.scope, reign.release, reign.start, reign.end or date.max)
+
+
+def are_stale(reigns: Sequence[JudgedReign], evidence: Evidence) -> bool:
+    """Tell whether the stored reigns, or the releases that have a current verdict, are not those judged."""
+    if {_key(reign) for reign in reigns} != {_key(reign) for reign in _judged(_reigns())}:
+        return True
+    current = set(CurrentVerdict.objects.values_list("release__slug", flat=True))
+    return current != {release.slug for release in evidence.releases}
+
+
+def store_reigns(reigns: Sequence[JudgedReign]) -> None:
+    """Make the stored reigns equal to these."""
+    categories = dict(Category.objects.values_list("slug", "pk"))
+    releases = dict(Release.objects.values_list("slug", "pk"))
+    Reign.objects.all().delete()
+    Reign.objects.bulk_create(
+        [
+            Reign(
+                category_id=categories[reign.category],
+                scope=reign.scope,
+                release_id=releases[reign.release],
+                from_on=reign.start,
+                until_on=reign.end,
+            )
+            for reign in sorted(reigns, key=_key)
+        ]
+    )
+
+
+def store_current_verdicts(day: date) -> None:
+    """Point each published release at the verdict that holds on `day`."""
+    rows = Verdict.objects.filter(release__in=Release.objects.published(), as_of__lte=day)
+    newest = rows.order_by("release_id", "-publication_id", "-as_of")
+    keys = [
+        next(group)
+        for _, group in groupby(newest.values_list("release_id", "pk", "state"), lambda row: row[0])
+    ]
+    CurrentVerdict.objects.all().delete()
+    CurrentVerdict.objects.bulk_create(
+        [CurrentVerdict(release_id=release, verdict_id=pk, state=state) for release, pk, state in keys],
+        batch_size=500,
+    )
+
+
+def store_standings() -> None:
+    """Make the standings of the last day judged again from the verdicts that hold on it."""
+    categories = dict(Category.objects.values_list("slug", "pk"))
+    rows = [
+        standing
+        for current in CurrentVerdict.objects.select_related("verdict")
+        for standing in _standings(current.release_id, current.verdict.judgement, categories)
+    ]
+    shared: dict[tuple[int, str, int], int] = {}
+    for row in rows:
+        place = (row.category_id, row.scope, row.rank)
+        shared[place] = shared.get(place, 0) + 1
+    for row in rows:
+        row.is_shared = shared[row.category_id, row.scope, row.rank] > 1
+    Standing.objects.all().delete()
+    Standing.objects.bulk_create(rows, batch_size=500)
+
+
+def _standings(
+    release: int, judgement: Mapping[str, Any], categories: Mapping[str, int]
+) -> Iterable[Standing]:
+    for slug, part in judgement["categories"].items():
+        for scope, place in part["scopes"].items():
+            yield Standing(
+                category_id=categories[slug],
+                scope=scope,
+                release_id=release,
+                rank=place["rank"],
+                field_size=place["field"],
+                boards_listed=part["listed"],
+                boards_fresh=part["fresh"],
+                is_leading=place["leads"],
+                crowned_since=place["crowned_since"],
+            )

@@ -1,0 +1,150 @@
+"""Who may import whom: the house's laws, read off the source (docs/architecture.md)."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+READING_LIBRARIES = {"yaml", "jmespath", "pydantic", "pydantic_core", "markdown_it", "mdurl"}
+
+# Pure modules of intake: the standard library, the reading libraries, and one another.
+PURE_INTAKE = {
+    f"boards_app.intake.{path.stem}"
+    for path in (ROOT / "boards_app/intake").glob("*.py")
+    if path.stem not in {"store", "report", "dated_files", "__init__"}
+} | {f"boards_app.intake.formats.{path.stem}" for path in (ROOT / "boards_app/intake/formats").glob("*.py")}
+
+ALLOWED = {
+    "models_app": {"models_app"},
+    "boards_app": {"models_app", "boards_app"},
+    "isitsota": {"models_app", "boards_app", "isitsota"},
+}
+ROOMS = {  # inside isitsota: the room, and the rooms it may use
+    "pages": {"pages"},
+    "web": {"web", "pages"},
+    "api": {"api", "pages"},
+    "desk": {"desk", "pages"},
+    "delivery": {"delivery", "web", "api", "pages"},
+}
+
+
+def modules(folder: str) -> Iterator[tuple[str, Path]]:
+    """Yield (dotted name, path) of each module under a top-level folder."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        yield ".".join(part for part in parts if part != "__init__"), path
+
+
+def imports(path: Path) -> set[str]:
+    """Return the dotted names that a file imports, those inside functions included."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import; write the whole name"
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("app", ALLOWED)
+def test_apps_import_only_what_lies_below_them(app: str) -> None:
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules(app)
+        for used in imports(path)
+        if used.split(".")[0] in ALLOWED and used.split(".")[0] not in ALLOWED[app]
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_of_the_site_import_only_what_lies_below_them(room: str) -> None:
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules(f"isitsota/{room}")
+        for used in imports(path)
+        if used.startswith("isitsota.")
+        and used.split(".")[1] in ROOMS
+        and used.split(".")[1] not in ROOMS[room]
+    ]
+    assert not wrong
+
+
+def test_rules_import_the_standard_library_only() -> None:
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules("boards_app/rules")
+        for used in imports(path)
+        if used.split(".")[0] not in sys.stdlib_module_names and not used.startswith("boards_app.rules")
+    ]
+    assert not wrong
+
+
+CLOCKS_AND_DOORS = {"time", "socket", "urllib.request", "http", "subprocess", "random", "secrets"}
+
+
+def test_rules_have_no_clock_and_no_door() -> None:
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules("boards_app/rules")
+        if not name.endswith(".cli")
+        for used in imports(path)
+        if used in CLOCKS_AND_DOORS or used in {"os", "pathlib"}
+    ]
+    assert not wrong
+
+
+def test_pure_intake_uses_only_the_reading_libraries() -> None:
+    assert PURE_INTAKE, "the pure modules of intake have moved"
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules("boards_app/intake")
+        if name in PURE_INTAKE
+        for used in imports(path)
+        if used.split(".")[0] not in sys.stdlib_module_names | READING_LIBRARIES
+        and used not in PURE_INTAKE | {"boards_app.intake.formats"}
+        and not used.startswith(("boards_app.rules", "models_app.yaml_reading"))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("kind", ["shape", "markdown"])
+def test_shapes_and_markdown_of_pages_are_pure(kind: str) -> None:
+    wrong = [
+        f"{name} imports {used}"
+        for name, path in modules("isitsota/pages")
+        if name.endswith(f".{kind}")
+        for used in imports(path)
+        if used.split(".")[0] == "django" or (used.split(".")[0].endswith("_app") and ".rules" not in used)
+    ]
+    assert not wrong
+
+
+def test_rules_run_in_an_interpreter_without_django() -> None:
+    code = (
+        "import sys, boards_app.rules as rules; rules.decide; "
+        "sys.exit(any(name.split('.')[0] == 'django' for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_only_the_outermost_caller_asks_the_clock() -> None:
+    """Commands, views, admin and schedules ask for the day; rules, shapes and gathering are told it."""
+    quiet = ["boards_app/rules", "boards_app/gather.py", "boards_app/timeline.py", "boards_app/texts.py"]
+    paths = [
+        path
+        for part in quiet
+        for path in ([ROOT / part] if part.endswith(".py") else (ROOT / part).rglob("*.py"))
+    ]
+    wrong = [
+        str(path)
+        for path in paths
+        for text in ("date.today", "datetime.now", "timezone.now", "time.time", "clock import today")
+        if text in path.read_text(encoding="utf-8")
+    ]
+    assert not wrong
