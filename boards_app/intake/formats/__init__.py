@@ -1,0 +1,1 @@
+"""Readers of board files, one small module for each format. Pure."""

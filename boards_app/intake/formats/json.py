@@ -1,0 +1,117 @@
+"""JSON and JSON Lines, every number kept as it was written. Pure."""
+
+import json
+import re
+from typing import Any
+
+from boards_app.intake.formats.sheet import MOST_ROWS, Sheet, SourceRow
+from boards_app.intake.formats.text import place
+from boards_app.intake.formats.tree import Tree, row_of, rows_in
+from boards_app.intake.problem import Fault, Problem, shown
+from boards_app.intake.recipe import Recipe
+
+DEEPEST = 64
+
+
+class _DoubledKey(ValueError):
+    pass
+
+
+def read_json(recipe: Recipe, text: str) -> Sheet:
+    """Return the rows at the recipe's JMESPath. Raises what read_value and rows_in raise."""
+    return rows_in(recipe, Tree(read_value(text)))
+
+
+def read_json_lines(recipe: Recipe, text: str) -> Sheet:
+    """Return one row for each line that is not blank; a line that is not valid is a problem of its own."""
+    rows: list[SourceRow] = []
+    problems: list[Problem] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        if len(rows) + len(problems) >= MOST_ROWS:
+            raise Fault(f"more than {MOST_ROWS:,} rows", line=number)
+        try:
+            rows.append(row_of(recipe, read_value(line, first_line=number), line=number))
+        except Fault as fault:
+            problems.append(fault.problem)
+    return Sheet(tuple(rows), (), tuple(problems))
+
+
+def read_value(text: str, first_line: int = 1, pointer: str = "") -> Any:
+    """Return the JSON value of a text, numbers as the text they were written in.
+
+    Raises Fault with line and column for a syntax error or a doubled key, and for nesting deeper than 64.
+    """
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_float=str, parse_int=str, parse_constant=str
+        )
+    except json.JSONDecodeError as error:
+        cut = "; the file ends too early" if error.pos >= len(text.rstrip()) else ""
+        raise Fault(
+            f"not valid JSON: {error.msg}{cut}",
+            line=error.lineno + first_line - 1,
+            column=error.colno,
+            pointer=pointer,
+        ) from None
+    except _DoubledKey as error:
+        line, column = place(text, _doubled_key_at(text))
+        raise Fault(
+            f"the key `{shown(str(error))}` stands twice in one object",
+            line=line + first_line - 1,
+            column=column,
+            pointer=pointer,
+        ) from None
+    except RecursionError:
+        raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer) from None
+    if _is_deeper_than(value, DEEPEST):
+        raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer)
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _DoubledKey(key)
+            seen.add(key)
+    return found
+
+
+def _is_deeper_than(value: Any, deepest: int) -> bool:
+    level = [value]
+    for _ in range(deepest + 1):
+        level = [
+            child
+            for node in level
+            if isinstance(node, dict | list)
+            for child in (node.values() if isinstance(node, dict) else node)
+        ]
+        if not level:
+            return False
+    return True
+
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]', re.DOTALL)
+
+
+def _doubled_key_at(text: str) -> int:
+    """Return where the first doubled key of a well-formed text begins: the parser does not say."""
+    keys: list[set[str]] = []
+    last = re.match("", text)
+    for token in _TOKEN.finditer(text):
+        mark = token.group()
+        if mark in "{[":
+            keys.append(set())
+        elif mark in "}]":
+            keys.pop()
+        elif mark == ":" and last is not None:
+            key = json.loads(last.group())
+            if key in keys[-1]:
+                return last.start()
+            keys[-1].add(key)
+        last = token
+    return 0

@@ -1,0 +1,67 @@
+"""What every reader hands over: the rows of a board, whatever format they came in. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boards_app.intake.problem import Problem
+
+PART = "(part)"
+ENTRY = "(entry)"
+SPECIAL_FIELDS = (PART, ENTRY)
+"""Fields that a file does not hold in its rows: the heading, sub-board or manifest list a row stands under,
+and the manifest entry or member name that led to it."""
+
+MOST_ROWS = 200_000
+MOST_COLUMNS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list found in a field: how many items it holds, and those that are text."""
+
+    count: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Nested:
+    """An object found where a cell was expected."""
+
+
+Value = str | Items | Nested | None
+"""A field's content as the file has it; None where it is absent or null."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """One row of a board with the fields that the recipe names, as they stood."""
+
+    line: int | None
+    pointer: str
+    values: Mapping[str, Value]
+    columns: Mapping[str, int]
+
+    def text(self, field: str) -> str:
+        """Return the field's text, "" where it is absent, null, a list or an object."""
+        value = self.values.get(field)
+        return value if isinstance(value, str) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A row the reader left out by a rule of the format: wrong width, or a heading that stands twice."""
+
+    line: int | None
+    pointer: str
+    name: str
+    rule: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """All rows of a board's file in their order, what was set aside, and what could not be read."""
+
+    rows: tuple[SourceRow, ...]
+    set_aside: tuple[SetAside, ...] = ()
+    problems: tuple[Problem, ...] = ()

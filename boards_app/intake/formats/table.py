@@ -1,0 +1,125 @@
+"""Tables: which column holds which field, and rows of the right width. Pure."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from boards_app.intake.formats.sheet import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    PART,
+    SetAside,
+    Sheet,
+    SourceRow,
+    Value,
+)
+from boards_app.intake.match import normal_form
+from boards_app.intake.problem import Fault, Problem, shown
+from boards_app.intake.recipe import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: its number in the file and its cells as they stood."""
+
+    number: int
+    cells: Sequence[str]
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The rows of a table as they are gathered."""
+
+    recipe: Recipe
+    headings: list[str]
+    places: dict[str, int]
+    part: str
+    rows: list[SourceRow] = field(default_factory=list)
+    set_aside: list[SetAside] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def take(self, line: Line) -> None:
+        if not any(cell.strip() for cell in line.cells):
+            return
+        if len(line.cells) == len(self.headings):
+            if [normal_form(cell) for cell in line.cells] == self.headings or _is_rule(line.cells):
+                self._set_aside(line, "the heading stands again")
+            else:
+                self.rows.append(self._row(line))
+            return
+        width = f"{len(line.cells)} cells under {len(self.headings)} headings"
+        if self.recipe.wrong_width == "leave out":
+            self._set_aside(line, f"a row of the wrong width: {width}")
+        else:
+            self.problems.append(Problem(line.number, None, "", "", f"the row has {width}"))
+
+    def _row(self, line: Line) -> SourceRow:
+        values: dict[str, Value] = {field: line.cells[at] for field, at in self.places.items()}
+        values[PART] = self.part
+        return SourceRow(line.number, "", values, self.places)
+
+    def _set_aside(self, line: Line, rule: str) -> None:
+        at = self.places.get(self.recipe.name.fields[0], 0)
+        name = line.cells[at] if at < len(line.cells) else line.cells[0]
+        self.set_aside.append(SetAside(line.number, "", name, rule, self.part))
+
+
+def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str = "") -> Sheet:
+    """Return the rows of a table, its fields found by heading, never by position.
+
+    Raises Fault for too many columns or rows, a heading that stands twice, and missing columns.
+    """
+    if len(heading.cells) > MOST_COLUMNS:
+        raise Fault(f"{len(heading.cells):,} columns; at most {MOST_COLUMNS:,} are read", line=heading.number)
+    headings = [normal_form(cell) for cell in heading.cells]
+    _refuse_doubled(headings, heading.number)
+    places = _places(recipe, headings, heading.number)
+    gathered = _Rows(recipe, headings, places, part)
+    for line in lines:
+        gathered.take(line)
+        if len(gathered.rows) > MOST_ROWS:
+            raise Fault(f"more than {MOST_ROWS:,} rows", line=line.number)
+    return Sheet(tuple(gathered.rows), tuple(gathered.set_aside), tuple(gathered.problems))
+
+
+def _refuse_doubled(headings: list[str], line: int) -> None:
+    first: dict[str, int] = {}
+    for at, heading in enumerate(headings, start=1):
+        if heading and heading in first:
+            raise Fault(
+                f'two columns are headed "{shown(heading)}" (columns {first[heading]} and {at})',
+                line=line,
+                column=at,
+            )
+        first.setdefault(heading, at)
+
+
+def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
+    places: dict[str, int] = {}
+    missing: list[str] = []
+    for name in sorted(recipe.fields()):
+        spellings = dict.fromkeys(normal_form(text) for text in recipe.spellings(name))
+        found = [headings.index(text) for text in spellings if text and text in headings]
+        if len(found) > 1:
+            both = " and ".join(f'"{shown(headings[at])}" (column {at + 1})' for at in found)
+            raise Fault(f"two columns mean `{name}`: {both}", line=line)
+        if found:
+            places[name] = found[0]
+        elif name in recipe.needed_fields():
+            missing.append(_spelt(name, recipe))
+    if missing:
+        there = ", ".join(f'"{shown(heading)}"' for heading in headings[:30] if heading)
+        more = " …" if len(headings) > 30 else ""
+        raise Fault(
+            f"no column {', no column '.join(missing)}; the columns are {there or 'unnamed'}{more}", line=line
+        )
+    return places
+
+
+def _spelt(name: str, recipe: Recipe) -> str:
+    return " or ".join(f'"{shown(text)}"' for text in recipe.spellings(name))
+
+
+def _is_rule(cells: Sequence[str]) -> bool:
+    return all(cell.strip().strip(":").strip("-") == "" and "-" in cell for cell in cells) and any(
+        "--" in cell for cell in cells
+    )

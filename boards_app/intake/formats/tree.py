@@ -1,0 +1,176 @@
+"""Rows in JSON and YAML: found by JMESPath, each with its pointer. Pure."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import jmespath
+from jmespath.exceptions import JMESPathError
+
+from boards_app.intake.formats.sheet import (
+    ENTRY,
+    MOST_ROWS,
+    PART,
+    SPECIAL_FIELDS,
+    Items,
+    Nested,
+    Sheet,
+    SourceRow,
+    Value,
+)
+from boards_app.intake.problem import Fault, Problem, shown
+from boards_app.intake.recipe import Recipe
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A parsed document, and the line of a node by its path where the format knows it."""
+
+    root: Any
+    lines: Callable[[tuple[str | int, ...]], int | None] = lambda path: None
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    part: str
+    rows: Any
+    at: str
+
+
+def rows_in(recipe: Recipe, tree: Tree) -> Sheet:
+    """Return the rows at the recipe's `rows`, or those of its `sub_boards`, in the document's order.
+
+    A list holds a row an item; an object holds a row a member, whose key is the field (entry).
+    Raises Fault when nothing, or neither of the two, stands there, and for more than MOST_ROWS rows.
+    """
+    paths = _paths(tree.root)
+    rows: list[SourceRow] = []
+    problems: list[Problem] = []
+    for group in _groups(recipe, tree.root):
+        for entry, node in _members(group):
+            path = paths.get(id(node)) if isinstance(node, dict | list) else None
+            line = tree.lines(path) if path is not None else None
+            try:
+                rows.append(row_of(recipe, node, line, _pointer(path), group.part, entry))
+            except Fault as fault:
+                problems.append(fault.problem)
+            if len(rows) > MOST_ROWS:
+                raise Fault(f"more than {MOST_ROWS:,} rows")
+    return Sheet(tuple(rows), (), tuple(problems))
+
+
+def row_of(
+    recipe: Recipe, node: Any, line: int | None = None, pointer: str = "", part: str = "", entry: str = ""
+) -> SourceRow:
+    """Return a row with the fields that the recipe names, each found by its JMESPath expression.
+
+    Raises Fault where an expression does not fit the row, or two spellings of one field stand in it.
+    """
+    values: dict[str, Value] = {PART: part, ENTRY: entry}
+    for field in recipe.fields():
+        if field not in SPECIAL_FIELDS:
+            values[field] = _field(recipe, node, field, line, pointer)
+    return SourceRow(line, pointer, values, {})
+
+
+def search(expression: str, node: Any, line: int | None = None, pointer: str = "") -> Any:
+    """Return what a JMESPath expression finds. Raises Fault when it does not fit the data."""
+    try:
+        return _compiled(expression).search(node)
+    except (JMESPathError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        raise Fault(
+            f"`{shown(expression)}` does not fit the data: {shown(str(error), 120)}",
+            line=line,
+            pointer=pointer,
+        ) from None
+
+
+@lru_cache(maxsize=512)
+def _compiled(expression: str) -> Any:
+    return jmespath.compile(expression)
+
+
+def _field(recipe: Recipe, node: Any, field: str, line: int | None, pointer: str) -> Value:
+    found: Value = None
+    for expression in recipe.spellings(field):
+        value = _value(search(expression, node, line, pointer))
+        if value is not None and found is not None:
+            raise Fault(f"two of the fields that mean `{field}` stand in one row", line=line, pointer=pointer)
+        found = value if value is not None else found
+    return found
+
+
+def _value(node: Any) -> Value:
+    if node is None or isinstance(node, str):
+        return node
+    if isinstance(node, bool):
+        return "true" if node else "false"
+    if isinstance(node, list):
+        return Items(len(node), tuple(item for item in node if isinstance(item, str)))
+    return Nested() if isinstance(node, dict) else str(node)
+
+
+def _groups(recipe: Recipe, root: Any) -> Iterator[_Group]:
+    boards = recipe.sub_boards
+    if boards is None:
+        at = recipe.rows or "@"
+        yield _Group("", search(at, root), at)
+        return
+    found = search(boards.at, root)
+    if not isinstance(found, list):
+        raise Fault(f"no list of sub-boards at `{boards.at}`")
+    seen: set[str] = set()
+    for board in found:
+        name = search(boards.named, board)
+        if not isinstance(name, str) or not name.strip():
+            raise Fault(f"a sub-board at `{boards.at}` has no name at `{boards.named}`")
+        if name in seen:
+            raise Fault(f'the sub-board "{shown(name)}" stands twice')
+        seen.add(name)
+        yield _Group(name, search(boards.rows, board), boards.rows)
+
+
+def _members(group: _Group) -> Iterator[tuple[str, Any]]:
+    if isinstance(group.rows, list):
+        yield from (("", node) for node in group.rows)
+    elif isinstance(group.rows, dict):
+        yield from group.rows.items()
+    else:
+        part = f' of the sub-board "{shown(group.part)}"' if group.part else ""
+        raise Fault(f"no list of rows at `{group.at}`{part}")
+
+
+def _paths(root: Any) -> dict[int, tuple[str | int, ...]]:
+    paths: dict[int, tuple[str | int, ...]] = {}
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), root)]
+    while waiting:
+        path, node = waiting.pop()
+        if isinstance(node, dict | list):
+            paths[id(node)] = path
+            members = node.items() if isinstance(node, dict) else enumerate(node)
+            waiting += [((*path, key), child) for key, child in members if isinstance(child, dict | list)]
+    return paths
+
+
+def _pointer(path: tuple[str | int, ...] | None) -> str:
+    if path is None:
+        return ""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+def absent_fields(recipe: Recipe, sheet: Sheet) -> list[Problem]:
+    """Return a problem for each needed field that no row of a JSON or YAML file has."""
+    if not sheet.rows:
+        return []
+    return [
+        Problem(
+            None,
+            None,
+            field,
+            "",
+            "no row has this field; list it under `optional_fields` if a file may lack it",
+        )
+        for field in sorted(recipe.needed_fields())
+        if all(row.values.get(field) is None for row in sheet.rows)
+    ]

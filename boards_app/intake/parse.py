@@ -1,0 +1,238 @@
+"""From a board's file to its rows, by a recipe. Pure and total: whatever the bytes, parse returns."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from boards_app.intake.conditions import RowRule, all_hold
+from boards_app.intake.formats.reading import read_sheet
+from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
+from boards_app.intake.formats.tree import absent_fields
+from boards_app.intake.layout import TABLES
+from boards_app.intake.match import normal_form
+from boards_app.intake.numerals import without_marks
+from boards_app.intake.plausible import likely_fractions
+from boards_app.intake.problem import Fault, Problem, capped, shown
+from boards_app.intake.recipe import Recipe
+from boards_app.intake.scores import FieldError, Score, read_score
+
+LONGEST_NAME = 300  # characters, as the columns that store it
+_FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedResult:
+    """A metric's result in one row; all numbers are exact decimal text on the metric's scale."""
+
+    metric: str
+    score: str
+    low: str | None
+    high: str | None
+    n: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRow:
+    """A row of a board: `name` as it stood, `normal` its normal form (R4) without footnote marks.
+
+    `part` is the heading, sub-board or manifest list that the row stands under, "" where there is one only.
+    A row without results is on the board and not scored.
+    """
+
+    key: str
+    line: int | None
+    pointer: str
+    name: str
+    normal: str
+    results: tuple[ParsedResult, ...]
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row that a rule of the recipe leaves out, or, where `metric` is named, leaves out of that metric."""
+
+    line: int | None
+    pointer: str
+    name: str
+    rule: str
+    metric: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many rows of the file are in a metric's table, left out or not, and how many have a score."""
+
+    metric: str
+    in_table: int
+    scored: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """All that a file says. With problems nothing of it may be stored; the rows serve the preview."""
+
+    rows: tuple[ParsedRow, ...]
+    left_out: tuple[LeftOut, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[str, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+def parse(recipe: Recipe, data: bytes) -> Parsed:
+    """Read a board's file. Raises nothing: faults of the file are problems with line and column."""
+    try:
+        sheet = read_sheet(recipe, data)
+    except Fault as fault:
+        return Parsed((), (), (fault.problem,))
+    return _Parsing(recipe, sheet).result()
+
+
+@dataclass(slots=True)
+class _Parsing:
+    recipe: Recipe
+    sheet: Sheet
+    rows: list[ParsedRow] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    keys: dict[tuple[str, str], str] = field(default_factory=dict)
+    scored: dict[str, list[tuple[SourceRow, Score]]] = field(default_factory=dict)
+    in_table: dict[str, int] = field(default_factory=dict)
+
+    def result(self) -> Parsed:
+        self.problems += self.sheet.problems
+        if self.recipe.format not in TABLES:
+            self.problems += absent_fields(self.recipe, self.sheet)
+        for aside in self.sheet.set_aside:
+            self._set_aside(aside)
+        for row in self.sheet.rows:
+            self._take(row)
+        self.problems += likely_fractions(self.recipe, self.scored)
+        self._check_fewest()
+        counts = tuple(
+            Count(key, self.in_table.get(key, 0), len(self.scored.get(key, ())))
+            for key in self.recipe.metrics
+        )
+        left_out = tuple(sorted(self.left_out, key=lambda row: row.line or 0))
+        return Parsed(tuple(self.rows), left_out, capped(self.problems), tuple(self._notes()), counts)
+
+    def _set_aside(self, aside: SetAside) -> None:
+        self._count(SourceRow(aside.line, aside.pointer, {PART: aside.part}, {}))
+        self.left_out.append(LeftOut(aside.line, aside.pointer, _printable(aside.name), aside.rule))
+
+    def _take(self, row: SourceRow) -> None:
+        self._count(row)
+        name = self.recipe.name.joined_by.join(
+            text for text in map(row.text, self.recipe.name.fields) if text.strip()
+        )
+        rule = _rule_against(self.recipe, row)
+        if rule is not None:
+            self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
+            return
+        try:
+            normal = self._normal(name)
+            key = self._key(row)
+            scores = self._scores(row, name)
+        except FieldError as error:
+            self.problems.append(error.problem(row))
+            return
+        if scores is not None and self._is_new(row, key, scores):
+            results = tuple(ParsedResult(m, s.text, s.low, s.high, s.tasks) for m, s in scores.items())
+            self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, results, row.text(PART)))
+
+    def _count(self, row: SourceRow) -> None:
+        for key, metric in self.recipe.metrics.items():
+            if metric.only is None or all_hold(metric.only, row):
+                self.in_table[key] = self.in_table.get(key, 0) + 1
+
+    def _normal(self, name: str) -> str:
+        field = self.recipe.name.fields[0]
+        _check_text(field, name)
+        if _FORMULA.match(name):
+            raise FieldError(field, name, "is a formula, not a name")
+        normal = normal_form(without_marks(name, self.recipe.name_footnotes))
+        if not normal:
+            raise FieldError(field, name, "the row has no name" if not name.strip() else "is no name")
+        return normal
+
+    def _key(self, row: SourceRow) -> str:
+        parts = []
+        for field in self.recipe.key_fields():
+            text = row.text(field).strip()
+            _check_text(field, text)
+            if text:
+                parts.append(text)
+        if not parts:
+            raise FieldError(self.recipe.key_fields()[0], "", "the row has no key")
+        return " | ".join(parts)
+
+    def _scores(self, row: SourceRow, name: str) -> dict[str, Score] | None:
+        """Return the row's scores by metric, None where rules leave it out of all metrics that it had."""
+        scores: dict[str, Score] = {}
+        left_out = False
+        for key, metric in self.recipe.metrics.items():
+            if metric.only is not None and not all_hold(metric.only, row):
+                continue
+            rule = next((rule for rule in metric.leave_out if all_hold(rule.where, row)), None)
+            if rule is not None:
+                left_out = True
+                self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because, key))
+                continue
+            score = read_score(metric, row, scores)
+            if score is not None:
+                scores[key] = score
+        return None if left_out and not scores else scores
+
+    def _is_new(self, row: SourceRow, key: str, scores: dict[str, Score]) -> bool:
+        """Note the row under its key; a key that stands twice, in a part or in a metric, is a problem."""
+        place = row.pointer or (f"line {row.line}" if row.line is not None else "an earlier row")
+        slots = [(f"part {row.text(PART)}", key), *((metric, key) for metric in scores)]
+        before = next((self.keys[slot] for slot in slots if slot in self.keys), None)
+        if before is not None:
+            field = self.recipe.key_fields()[0]
+            error = FieldError(field, key, f"is the key of two rows, of this one and of {before}; see `key`")
+            self.problems.append(error.problem(row))
+            return False
+        self.keys.update(dict.fromkeys(slots, place))
+        for metric, score in scores.items():
+            self.scored.setdefault(metric, []).append((row, score))
+        return True
+
+    def _check_fewest(self) -> None:
+        if not self.problems and len(self.rows) < self.recipe.fewest_rows:
+            message = f"{len(self.rows)} rows were read; the recipe expects {self.recipe.fewest_rows} or more"
+            self.problems.append(Problem(None, None, "", "", message))
+
+    def _notes(self) -> Iterator[str]:
+        places: dict[tuple[str, str], list[str]] = {}
+        for row in self.rows:
+            place = f"line {row.line}" if row.line is not None else row.pointer or row.key
+            places.setdefault((row.part, row.normal), []).append(place)
+        for (_, name), rows in places.items():
+            if len(rows) > 1:
+                more = " …" if len(rows) > 5 else ""
+                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {", ".join(rows[:5])}{more}'
+        for key in self.recipe.metrics:
+            if self.rows and key not in self.scored:
+                yield f"metrics.{key}: no row has a score"
+
+
+def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
+    """Return the first rule that leaves the row out: one to keep that it breaks, or one to leave out."""
+    for rule in recipe.keep:
+        if not all_hold(rule.where, row):
+            return rule
+    return next((rule for rule in recipe.leave_out if all_hold(rule.where, row)), None)
+
+
+def _check_text(field: str, text: str) -> None:
+    if len(text) > LONGEST_NAME:
+        raise FieldError(
+            field, text, f"has {len(text):,} characters; a name or key has at most {LONGEST_NAME}"
+        )
+    if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
+        raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")
+
+
+def _printable(name: str) -> str:
+    return shown(name, longest=LONGEST_NAME)

@@ -1,0 +1,227 @@
+"""From a row's cells to a metric's result: score, interval, count of tasks, means and shares. Pure."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from boards_app.intake.formats.sheet import Items, Nested, SourceRow
+from boards_app.intake.numerals import EXACT, CellError, whole_number, without_marks, written
+from boards_app.intake.problem import Problem
+from boards_app.intake.recipe import Interval, Mean, MetricRecipe, Share
+
+LONGEST_SCORE = 200  # characters
+
+_PLUS_MINUS = re.compile(r"(.*?)\s*\(?\s*(?:±|\+/-|\+-)\s*([^()]*?)\s*\)?", re.DOTALL)
+_UP_DOWN = re.compile(r"(.*?)\s*\(?\s*(\+[^/()]+?)\s*/\s*([-−–][^/()]+?)\s*\)?", re.DOTALL)
+_DOWN_UP = re.compile(r"(.*?)\s*\(?\s*([-−–][^/()]+?)\s*/\s*(\+[^/()]+?)\s*\)?", re.DOTALL)
+_LOW_HIGH = re.compile(r"(.*?)\s*[\[(]\s*(.+?)\s*(?:[,;–—]| to | - )\s*([^\[\]()]+?)\s*[\])]", re.DOTALL)
+
+
+class FieldError(ValueError):
+    """A field of a row that cannot be read, with the cell and what is wrong with it."""
+
+    def __init__(self, field: str, cell: str, message: str) -> None:
+        """Keep the three for the problem that names the row as well."""
+        super().__init__(message)
+        self.field, self.cell, self.message = field, cell, message
+
+    def problem(self, row: SourceRow) -> Problem:
+        """Return the problem with the row's place."""
+        at = row.columns.get(self.field)
+        column = at + 1 if at is not None else None
+        return Problem(row.line, column, self.field, self.cell, self.message, row.pointer)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A metric's result in numbers: the exact score, interval ends where published, tasks where counted."""
+
+    value: Fraction
+    text: str
+    low: str | None = None
+    high: str | None = None
+    tasks: int | None = None
+
+
+def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]) -> Score | None:
+    """Return the row's result in a metric, None where it is missing; `others` are its metrics read before.
+
+    Raises FieldError for a cell that is neither missing nor readable, and a score outside the scale.
+    """
+    if metric.share is not None:
+        score = _share(metric, metric.share, row)
+    elif metric.mean is not None:
+        score = _mean(metric, metric.mean, row, others)
+    else:
+        score = _from_column(metric, metric.column or "", row)
+    if score is None:
+        return None
+    _check_scale(metric, score, row)
+    tasks = _tasks(metric, row) if metric.tasks is not None else score.tasks
+    return Score(score.value, score.text, score.low, score.high, tasks)
+
+
+def _cell(metric: MetricRecipe, field: str, row: SourceRow) -> str | None:
+    """Return the field's text without footnote marks, None where it stands for nothing."""
+    value = row.values.get(field)
+    if isinstance(value, Items | Nested):
+        raise FieldError(field, "", "holds a list or an object where one number is read")
+    if value is None or metric.is_missing(value):
+        return None
+    if len(value) > LONGEST_SCORE:
+        raise FieldError(field, value, f"has {len(value):,} characters; a score has at most {LONGEST_SCORE}")
+    bare = without_marks(value, metric.footnotes)
+    return None if metric.is_missing(bare) else bare
+
+
+def _number(metric: MetricRecipe, field: str, cell: str, text: str) -> Decimal:
+    try:
+        return metric.number(text)
+    except CellError as error:
+        raise FieldError(field, cell, str(error)) from None
+
+
+def _from_column(metric: MetricRecipe, field: str, row: SourceRow) -> Score | None:
+    cell = _cell(metric, field, row)
+    if cell is None:
+        return None
+    interval = metric.interval
+    text, ends = cell, None
+    if interval is not None and interval.style is not None and interval.column is None:
+        text, ends = _split(interval.style, cell)
+    value = _number(metric, field, cell, text)
+    low, high = None, None
+    if ends is not None and interval is not None:
+        low, high = _ends(metric, interval, field, cell, value, ends)
+    elif interval is not None:
+        low, high = _ends_beside(metric, interval, row, value)
+    _check_order(field, cell, value, low, high)
+    return Score(Fraction(value), written(value), _text(low), _text(high))
+
+
+Ends = tuple[Decimal | None, Decimal | None]
+
+
+def _split(style: str, cell: str) -> tuple[str, tuple[str, str] | None]:
+    """Return the score's text and the two texts of its interval, None where the cell has none."""
+    if style == "± x":
+        found = _PLUS_MINUS.fullmatch(cell)
+        return (found[1], (found[2], found[2])) if found else (cell, None)
+    if style == "[low, high]":
+        found = _LOW_HIGH.fullmatch(cell)
+        return (found[1], (found[2], found[3])) if found else (cell, None)
+    found = _UP_DOWN.fullmatch(cell)
+    if found:
+        return found[1], (found[3], found[2])
+    found = _DOWN_UP.fullmatch(cell)
+    return (found[1], (found[2], found[3])) if found else (cell, None)
+
+
+def _ends(
+    metric: MetricRecipe, interval: Interval, field: str, cell: str, score: Decimal, ends: tuple[str, str]
+) -> Ends:
+    low, high = (_number(metric, field, cell, end) for end in ends)
+    if interval.style == "[low, high]":
+        return low, high
+    if interval.style == "± x" and low < 0:
+        raise FieldError(field, cell, "has an uncertainty below zero")
+    return EXACT.subtract(score, abs(low)), EXACT.add(score, abs(high))
+
+
+def _ends_beside(metric: MetricRecipe, interval: Interval, row: SourceRow, score: Decimal) -> Ends:
+    if interval.style is None:
+        return _end(metric, interval.low, row), _end(metric, interval.high, row)
+    if interval.column is None:
+        return None, None
+    cell = _cell(metric, interval.column, row)
+    if cell is None:
+        return None, None
+    before, ends = _split(interval.style, cell)
+    if interval.style == "± x" and ends is None:
+        before, ends = "", (cell, cell)
+    if ends is None or before.strip():
+        raise FieldError(interval.column, cell, f'is no interval of the style "{interval.style}"')
+    return _ends(metric, interval, interval.column, cell, score, ends)
+
+
+def _end(metric: MetricRecipe, field: str | None, row: SourceRow) -> Decimal | None:
+    cell = _cell(metric, field, row) if field is not None else None
+    return None if cell is None or field is None else _number(metric, field, cell, cell)
+
+
+def _check_order(field: str, cell: str, score: Decimal, low: Decimal | None, high: Decimal | None) -> None:
+    if (low is not None and low > score) or (high is not None and high < score):
+        raise FieldError(
+            field, cell, f"lies outside its own interval, {_text(low) or '…'} to {_text(high) or '…'}"
+        )
+
+
+def _mean(metric: MetricRecipe, mean: Mean, row: SourceRow, others: Mapping[str, Score]) -> Score | None:
+    if mean.metrics is not None:
+        values = [others[key].value for key in mean.metrics if key in others]
+    else:
+        cells = [(field, _cell(metric, field, row)) for field in mean.parts]
+        values = [Fraction(_number(metric, field, cell, cell)) for field, cell in cells if cell is not None]
+    if len(values) < mean.fewest:
+        return None
+    return _worked_out(metric, sum(values, Fraction(0)) / len(values))
+
+
+def _share(metric: MetricRecipe, share: Share, row: SourceRow) -> Score | None:
+    count, total = _count(metric, share.count, row), _count(metric, share.total, row)
+    if count is None or total is None:
+        return None
+    if total < 1 or count > total:
+        raise FieldError(
+            share.count, str(count), f"of {total} is no share: the count goes from 0 to the total"
+        )
+    score = _worked_out(metric, Fraction(100 * count, total))
+    return Score(score.value, score.text, tasks=total)
+
+
+def _count(metric: MetricRecipe, field: str, row: SourceRow) -> int | None:
+    value = row.values.get(field)
+    if isinstance(value, Items):
+        return value.count
+    cell = _cell(metric, field, row)
+    if cell is None:
+        return None
+    try:
+        return whole_number(cell, metric.thousands, fewest=0)
+    except CellError as error:
+        raise FieldError(field, cell, str(error)) from None
+
+
+def _worked_out(metric: MetricRecipe, value: Fraction) -> Score:
+    """Return a score of a division, rounded half-even to the metric's decimals only where it is written."""
+    scaled = round(value * 10**metric.decimals)
+    text = written(EXACT.scaleb(Decimal(scaled), -metric.decimals))
+    return Score(value, text.rstrip("0").rstrip(".") if "." in text else text)
+
+
+def _tasks(metric: MetricRecipe, row: SourceRow) -> int | None:
+    field = metric.tasks or ""
+    cell = _cell(metric, field, row)
+    if cell is None:
+        return None
+    try:
+        return whole_number(cell, metric.thousands)
+    except CellError as error:
+        raise FieldError(field, cell, str(error)) from None
+
+
+def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
+    low = metric.scale.low if metric.scale is not None else None
+    high = metric.scale.high if metric.scale is not None else None
+    if (low is not None and score.value < Fraction(low)) or (
+        high is not None and score.value > Fraction(high)
+    ):
+        field = metric.column or ""
+        cell = row.text(field) or score.text
+        raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
+
+
+def _text(value: Decimal | None) -> str | None:
+    return None if value is None else written(value)
