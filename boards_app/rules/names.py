@@ -1,0 +1,102 @@
+"""R4: what a board's names mean on a day."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from boards_app.rules.evidence import Alias
+
+EXCLUDED: Final = -1
+
+# An identity on a board: the number of a release, EXCLUDED, or the name itself where it is unresolved.
+Identity = int | str
+
+
+class Numbers(dict[str, int]):
+    """Number releases in the order in which they are first met: their places in the vectors of a contest."""
+
+    def __missing__(self, slug: str) -> int:
+        self[slug] = len(self)
+        return self[slug]
+
+
+class Level:
+    """The aliases of one level, a board's own or those for all boards, by name."""
+
+    def __init__(self) -> None:
+        self.aliases: defaultdict[str, list[Alias]] = defaultdict(list)
+        self.dated: set[str] = set()
+
+    def add(self, alias: Alias) -> None:
+        """Take an alias in; a name with one that holds for some days only is *dated*."""
+        self.aliases[alias.name].append(alias)
+        if alias.first is not None or alias.last is not None:
+            self.dated.add(alias.name)
+
+    def find(self, name: str, day: date) -> Alias | None:
+        """Find the alias that holds for snapshots of `day`, the latest `from` where there are several."""
+        holding = [alias for alias in self.aliases.get(name, ()) if _holds(alias, day)]
+        return max(holding, key=_start, default=None)
+
+
+class Names(dict[str, Identity]):
+    """The names of one board: `names[name]` is its identity where no alias of it is dated.
+
+    `on(day)` gives the same for the snapshots of one day, dated aliases included.
+    """
+
+    def __init__(self, own: Level, shared: Level, numbers: Numbers) -> None:
+        super().__init__()
+        self._levels, self._numbers = (own, shared), numbers
+
+    def on(self, day: date) -> Mapping[str, Identity]:
+        """Give the identities that hold for snapshots taken on `day`; ask for a name with []."""
+        return NamesOfDay(self, day) if any(level.dated for level in self._levels) else self
+
+    def is_dated(self, name: str) -> bool:
+        """Say whether an alias of this name holds for some days only."""
+        return any(name in level.dated for level in self._levels)
+
+    def find(self, name: str, day: date) -> Identity:
+        """Apply R4: the board's own alias, else one for all boards; a name without is its own identity."""
+        for level in self._levels:
+            alias = level.find(name, day)
+            if alias is not None:
+                return EXCLUDED if alias.release is None else self._numbers[alias.release]
+        return name
+
+    def __missing__(self, name: str) -> Identity:
+        self[name] = identity = self.find(name, date.min)
+        return identity
+
+
+class NamesOfDay(dict[str, Identity]):
+    """The names of one board on one day, found when asked for."""
+
+    def __init__(self, names: Names, day: date) -> None:
+        super().__init__()
+        self._names, self._day = names, day
+
+    def __missing__(self, name: str) -> Identity:
+        is_dated = self._names.is_dated(name)
+        self[name] = identity = self._names.find(name, self._day) if is_dated else self._names[name]
+        return identity
+
+
+def _holds(alias: Alias, day: date) -> bool:
+    """Say whether an alias holds for snapshots taken on `day`; both its ends are days with it."""
+    return (alias.first is None or alias.first <= day) and (alias.last is None or day <= alias.last)
+
+
+def _start(alias: Alias) -> tuple[bool, date]:
+    """Order aliases by `from`; none is earliest."""
+    return alias.first is not None, alias.first or date.min
+
+
+def names_by_board(aliases: Sequence[Alias], boards: Sequence[str], numbers: Numbers) -> dict[str, Names]:
+    """Make the names of each of `boards` (slugs)."""
+    levels: defaultdict[str | None, Level] = defaultdict(Level)
+    for alias in aliases:
+        levels[alias.board].add(alias)
+    return {board: Names(levels[board], levels[None], numbers) for board in boards}

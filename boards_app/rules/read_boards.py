@@ -1,0 +1,131 @@
+"""A board of a bundle -> Board: its snapshots, and which of these are editions (R2)."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from boards_app.rules import fields
+from boards_app.rules.errors import BundleError, quoted
+from boards_app.rules.evidence import Board, Cell, Edition
+from boards_app.rules.read_metrics import Metric, read_metrics, reading_key
+
+RESULT_KEYS = frozenset({"name", "metric", "score", "low", "high"})
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a board showed on one day: by category, the cells of its metric."""
+
+    taken_on: date
+    cells: dict[str, list[Cell]]
+
+
+def read_board(item: object, where: str, categories: Collection[str]) -> Board:
+    """Read a board; `categories` are the slugs that its metrics may name. BundleError with its place."""
+    optional = ("independent", "tracked_since", "retired_on", "max_age_days", "min_gap_days")
+    found = fields.mapping(item, where, ("slug", "metrics", "snapshots"), optional)
+    slug = fields.slug(found["slug"], f"{where}.slug")
+    metrics = read_metrics(found["metrics"], f"{where}.metrics", categories)
+    snapshots = _snapshots(found["snapshots"], f"{where}.snapshots", metrics)
+    counted = {metric.category: metric for metric in metrics.values() if metric.category is not None}
+    return Board(
+        slug=slug,
+        independent=fields.truth(found.get("independent", True), f"{where}.independent"),
+        tracked_since=fields.day_or_none(found.get("tracked_since"), f"{where}.tracked_since"),
+        retired_on=fields.day_or_none(found.get("retired_on"), f"{where}.retired_on"),
+        max_age_days=fields.whole(found.get("max_age_days", 120), f"{where}.max_age_days", least=0),
+        min_gap_days=fields.whole(found.get("min_gap_days", 1), f"{where}.min_gap_days"),
+        values={category: metric.values() for category, metric in counted.items()},
+        editions=_editions(snapshots, counted),
+    )
+
+
+def _snapshots(item: object, where: str, metrics: dict[str, Metric]) -> list[Snapshot]:
+    """Read the snapshots of a board, oldest first."""
+    snapshots: list[Snapshot] = []
+    days: list[tuple[str, str]] = []
+    names: set[str] = set()
+    for number, each in enumerate(fields.sequence(item, where)):
+        here = f"{where}[{number}]"
+        found = fields.mapping(each, here, ("taken_on", "results"))
+        taken_on = fields.day(found["taken_on"], f"{here}.taken_on")
+        days.append((taken_on.isoformat(), f"{here}.taken_on"))
+        rows = fields.sequence(found["results"], f"{here}.results")
+        snapshots.append(Snapshot(taken_on, _cells(rows, f"{here}.results", metrics, names)))
+    fields.once(days, "a snapshot of the day")
+    return sorted(snapshots, key=lambda snapshot: snapshot.taken_on)
+
+
+def _cells(
+    rows: Sequence[Any], where: str, metrics: Mapping[str, Metric], names: set[str]
+) -> dict[str, list[Cell]]:
+    """Read the results of a snapshot, and keep those of metrics with a category.
+
+    A row whose name and reading were met before on this board needs no second look: that is nearly every row
+    of a long history, so this loop asks for no more than it must, and `_read_row` does the rest.
+    """
+    cells: dict[str, list[Cell]] = {metric.category: [] for metric in metrics.values() if metric.category}
+    uncounted: list[Cell] = []
+    places = {
+        key: (metric.known, cells[metric.category] if metric.category else uncounted)
+        for key, metric in metrics.items()
+    }
+    for number, row in enumerate(rows):
+        try:
+            known, kept = places[row["metric"]]
+            name = row["name"]
+            reading = known[row["score"] if len(row) == 3 else reading_key(row)]
+            is_known = name in names and row.keys() <= RESULT_KEYS
+        except (KeyError, TypeError, IndexError, AttributeError):
+            is_known = False
+        if not is_known:
+            name, reading, kept = _read_row(row, f"{where}[{number}]", metrics, names, cells)
+        kept.append((name, reading))
+    return cells
+
+
+def _read_row(
+    row: object, where: str, metrics: Mapping[str, Metric], names: set[str], cells: dict[str, list[Cell]]
+) -> tuple[str, int, list[Cell]]:
+    """Read a result with care: its name, its reading, and the cells where it belongs."""
+    found = fields.mapping(row, where, ("name", "metric", "score"), ("low", "high"))
+    name = fields.text(found["name"], f"{where}.name")
+    names.add(name)
+    key = fields.text(found["metric"], f"{where}.metric")
+    if key not in metrics:
+        raise BundleError(f"{where}.metric: the board has no metric {quoted(key)}")
+    metric = metrics[key]
+    for end in ("score", "low", "high"):
+        if found.get(end) is not None or end == "score":
+            fields.text(found.get(end), f"{where}.{end}")
+    reading = metric.known.get(reading_key(found))
+    if reading is None:
+        reading = metric.learn(found, where)
+    return name, reading, cells[metric.category] if metric.category else []
+
+
+def _editions(snapshots: Sequence[Snapshot], metrics: Mapping[str, Metric]) -> tuple[Edition, ...]:
+    """Leave out the re-reads (R2): what equals the snapshot before it in every metric with a category."""
+    editions = []
+    before: tuple[dict[str, list[Cell]], int] | None = None
+    for snapshot in snapshots:
+        compared = {
+            category: _compared(cells, metrics[category]) for category, cells in snapshot.cells.items()
+        }
+        # Equal multisets have equal sums of hashes, so only those with equal sums are counted out.
+        sums = sum(hash(category) * sum(map(hash, cells)) for category, cells in compared.items())
+        if before is None or before[1] != sums or not _are_equal(before[0], compared):
+            editions.append(Edition(snapshot.taken_on, snapshot.cells))
+        before = compared, sums
+    return tuple(editions)
+
+
+def _compared(cells: list[Cell], metric: Metric) -> list[Cell]:
+    """Give the cells with equal readings as one, as texts such as "50" and "50.0" are the same decimal."""
+    return [(name, metric.same[reading]) for name, reading in cells] if metric.has_twins else cells
+
+
+def _are_equal(one: Mapping[str, list[Cell]], other: Mapping[str, list[Cell]]) -> bool:
+    return all(Counter(cells) == Counter(other[category]) for category, cells in one.items())
