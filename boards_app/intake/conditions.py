@@ -36,7 +36,7 @@ class Plain(BaseModel):
 
 
 class Condition(Plain):
-    """What one field must look like; every part that is given must hold. Texts are compared in normal form."""
+    """What one field must look like: all that is given must hold. Texts are compared in normal form."""
 
     is_: Wanted | None = Field(default=None, alias="is")
     is_not: Wanted | None = None

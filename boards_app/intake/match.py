@@ -3,11 +3,9 @@
 import unicodedata
 
 # Drawn as nothing, yet no format characters (category Cf): fillers, joiners and variation selectors.
-_INVISIBLE_LETTERS_AND_MARKS = frozenset(
-    [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0]
-    + list(range(0xFE00, 0xFE10))
-    + list(range(0xE0100, 0xE01F0))
-)
+_INVISIBLE = frozenset(
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0)
+).union(range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 # Dashes by use that Unicode files under symbols (minus sign) or other punctuation (hyphen bullet).
 _DASHES_OF_OTHER_CATEGORIES = frozenset("\u2212\u2043")
 _INVISIBLE_CATEGORIES = frozenset(["Cc", "Cf", "Cs"])
@@ -31,7 +29,7 @@ def _plain_character(character: str) -> str:
     if character.isspace():  # before the control characters: a tab is a blank
         return " "
     category = unicodedata.category(character)
-    if category in _INVISIBLE_CATEGORIES or ord(character) in _INVISIBLE_LETTERS_AND_MARKS:
+    if category in _INVISIBLE_CATEGORIES or ord(character) in _INVISIBLE:
         return ""
     if category == "Pd" or character in _DASHES_OF_OTHER_CATEGORIES:
         return "-"

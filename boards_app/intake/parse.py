@@ -146,20 +146,20 @@ class _Parsing:
                 self.in_table[key] = self.in_table.get(key, 0) + 1
 
     def _normal(self, name: str) -> str:
-        field = self.recipe.name.fields[0]
-        _check_text(field, name)
+        name_field = self.recipe.name.fields[0]
+        _check_text(name_field, name)
         if _FORMULA.match(name):
-            raise FieldError(field, name, "is a formula, not a name")
+            raise FieldError(name_field, name, "is a formula, not a name")
         normal = normal_form(without_marks(name, self.recipe.name_footnotes))
         if not normal:
-            raise FieldError(field, name, "the row has no name" if not name.strip() else "is no name")
+            raise FieldError(name_field, name, "the row has no name" if not name.strip() else "is no name")
         return normal
 
     def _key(self, row: SourceRow) -> str:
         parts = []
-        for field in self.recipe.key_fields():
-            text = row.text(field).strip()
-            _check_text(field, text)
+        for key_field in self.recipe.key_fields():
+            text = row.text(key_field).strip()
+            _check_text(key_field, text)
             if text:
                 parts.append(text)
         if not parts:
@@ -189,8 +189,10 @@ class _Parsing:
         slots = [(f"part {row.text(PART)}", key), *((metric, key) for metric in scores)]
         before = next((self.keys[slot] for slot in slots if slot in self.keys), None)
         if before is not None:
-            field = self.recipe.key_fields()[0]
-            error = FieldError(field, key, f"is the key of two rows, of this one and of {before}; see `key`")
+            key_field = self.recipe.key_fields()[0]
+            error = FieldError(
+                key_field, key, f"is the key of two rows, of this one and of {before}; see `key`"
+            )
             self.problems.append(error.problem(row))
             return False
         self.keys.update(dict.fromkeys(slots, place))

@@ -33,7 +33,10 @@ def _of_metric(key: str, metric: MetricRecipe, scored: Scored) -> list[Problem]:
     if not large:
         if len(small) < 2:
             return []
-        message = f"all scores of `{key}` lie between 0 and 1: fractions? Say `unit: fraction`, or `small_scores: yes`"
+        message = (
+            f"all scores of `{key}` lie between 0 and 1: fractions? "
+            "Say `unit: fraction`, or `small_scores: yes` if they are meant"
+        )
         return [Problem(None, None, metric.column or "", "", message)]
     if min(large) < FAR_ABOVE:
         return []

@@ -39,7 +39,7 @@ class _Reader:
         self.unpacked = 0
 
     def value(self, name: str) -> Any:
-        """Return the JSON value of a member. Raises Fault when it is missing, broken, too large or no JSON."""
+        """Return a member's JSON value. Raises Fault when it is missing, broken, too large or no JSON."""
         if name not in self.members:
             raise Fault("the zip has no such file", pointer=name)
         body = self._unpacked(name)

@@ -96,7 +96,7 @@ def _refuse_doubled(headings: list[str], line: int) -> None:
 def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
     places: dict[str, int] = {}
     missing: list[str] = []
-    for name in sorted(recipe.fields()):
+    for name in sorted(recipe.fields):
         spellings = dict.fromkeys(normal_form(text) for text in recipe.spellings(name))
         found = [headings.index(text) for text in spellings if text and text in headings]
         if len(found) > 1:
@@ -104,7 +104,7 @@ def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
             raise Fault(f"two columns mean `{name}`: {both}", line=line)
         if found:
             places[name] = found[0]
-        elif name in recipe.needed_fields():
+        elif name in recipe.needed_fields:
             missing.append(_spelt(name, recipe))
     if missing:
         there = ", ".join(f'"{shown(heading)}"' for heading in headings[:30] if heading)

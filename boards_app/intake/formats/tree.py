@@ -68,7 +68,7 @@ def row_of(
     Raises Fault where an expression does not fit the row, or two spellings of one field stand in it.
     """
     values: dict[str, Value] = {PART: part, ENTRY: entry}
-    for field in recipe.fields():
+    for field in recipe.fields:
         if field not in SPECIAL_FIELDS:
             values[field] = _field(recipe, node, field, line, pointer)
     return SourceRow(line, pointer, values, {})
@@ -171,6 +171,6 @@ def absent_fields(recipe: Recipe, sheet: Sheet) -> list[Problem]:
             "",
             "no row has this field; list it under `optional_fields` if a file may lack it",
         )
-        for field in sorted(recipe.needed_fields())
+        for field in sorted(recipe.needed_fields)
         if all(row.values.get(field) is None for row in sheet.rows)
     ]

@@ -44,7 +44,8 @@ class _Builder:
     roots: list[Node] = field(default_factory=list)
 
     def take(self, event: yaml.Event) -> None:
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
+        mark = event.start_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark is not None else (0, 0)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise Fault("anchors and aliases (& and *) are not read", line=line, column=column)
         if getattr(event, "tag", None):
@@ -99,8 +100,8 @@ class _Builder:
 def read_document(text: str) -> Document:
     """Read one YAML document, every scalar as text.
 
-    Raises Fault with line and column for a syntax error, an anchor, alias or tag, a doubled key, a key that is
-    no text, nesting deeper than 20, and for no document or more than one.
+    Raises Fault with line and column for a syntax error, an anchor, alias or tag, a doubled key, a key that
+    is no text, nesting deeper than 20, and for none or two documents.
     """
     builder = _Builder()
     try:
