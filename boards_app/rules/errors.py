@@ -14,6 +14,6 @@ def quoted(value: object, limit: int = 60) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     if isinstance(value, str):
-        value = value[:limit] + ("…" if len(value) > limit else "")
-    text = json.dumps(value) if isinstance(value, str | bool | int | None) else repr(value)
-    return text if len(text) <= 2 * limit else f"{text[:limit]}…"
+        value = value[:limit] + ("..." if len(value) > limit else "")
+    text = json.dumps(value) if isinstance(value, str | int | float | None) else repr(value)
+    return text if len(text) <= 2 * limit else f"{text[:limit]}..."

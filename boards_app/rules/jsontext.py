@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping
 
 from boards_app.rules.errors import BundleError
-from boards_app.rules.fields import LARGEST_WHOLE, Doubled
+from boards_app.rules.fields import Doubled
 
-_LONGEST_WHOLE = len(str(LARGEST_WHOLE)) + 1
+_LONGEST_WHOLE = 60  # digits; far beyond any field, and enough to show in the error
 
 
 def read_json(text: str | bytes) -> object:
