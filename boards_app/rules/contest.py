@@ -9,7 +9,8 @@ from boards_app.rules.flags import LEADS, LISTED, ON_HOLD, RANKED, SOTA, WEARS
 from boards_app.rules.history import SCOPES, Reign
 from boards_app.rules.names import Numbers, names_by_board
 from boards_app.rules.speaking import Speaker, Voice
-from boards_app.rules.tally import Places, Ranking, Tally
+from boards_app.rules.tally import Ranking, Tally
+from boards_app.rules.vectors import Places
 
 
 class Contest:
@@ -31,7 +32,7 @@ class Contest:
         boards = [board for board in evidence.boards if board.independent and category in board.values]
         self.places = Places(len(boards))
         names = names_by_board(evidence.aliases, [board.slug for board in boards], self._numbers)
-        self.speakers = [Speaker(board, category, names[board.slug], self.places.width) for board in boards]
+        self.speakers = [Speaker(board, category, names[board.slug], self.places) for board in boards]
         aliased = {alias.release for alias in evidence.aliases if alias.release is not None}
         self._targets = aliased | {slug for _, slug in (worn or {})}
         self.slugs: list[str] = []
@@ -138,7 +139,7 @@ class Contest:
         masks = {RANKED: self.rankings["all"][0].field, LISTED: 0, LEADS: 0, ON_HOLD: 0}
         for speaker in self.speakers:
             if speaker.voice.shown is not None:
-                masks[LISTED] |= speaker.voice.shown.listed
+                masks[LISTED] |= speaker.voice.shown.listed << self.places.width - 1
         for scope in SCOPES:
             now = self.rankings[scope][0]
             worn = sum(self.places.tops[number] for each, number in self.crowns if each == scope)

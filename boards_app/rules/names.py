@@ -3,13 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Final
 
 from boards_app.rules.evidence import Alias
 
-EXCLUDED: Final = -1
-
-# An identity on a board: the number of a release, EXCLUDED, or the name itself where it is unresolved.
+# An identity on a board: the number of a release, or the name itself where it is unresolved. An excluded name
+# has none.
 Identity = int | str
 
 
@@ -40,7 +38,7 @@ class Level:
         return max(holding, key=_start, default=None)
 
 
-class Names(dict[str, Identity]):
+class Names(dict[str, Identity | None]):
     """The names of one board: `names[name]` is its identity where no alias of it is dated.
 
     `on(day)` gives the same for the snapshots of one day, dated aliases included.
@@ -50,7 +48,7 @@ class Names(dict[str, Identity]):
         super().__init__()
         self._levels, self._numbers = (own, shared), numbers
 
-    def on(self, day: date) -> Mapping[str, Identity]:
+    def on(self, day: date) -> Mapping[str, Identity | None]:
         """Give the identities that hold for snapshots taken on `day`; ask for a name with []."""
         return NamesOfDay(self, day) if any(level.dated for level in self._levels) else self
 
@@ -58,27 +56,27 @@ class Names(dict[str, Identity]):
         """Say whether an alias of this name holds for some days only."""
         return any(name in level.dated for level in self._levels)
 
-    def find(self, name: str, day: date) -> Identity:
+    def find(self, name: str, day: date) -> Identity | None:
         """Apply R4: the board's own alias, else one for all boards; a name without is its own identity."""
         for level in self._levels:
             alias = level.find(name, day)
             if alias is not None:
-                return EXCLUDED if alias.release is None else self._numbers[alias.release]
+                return None if alias.release is None else self._numbers[alias.release]
         return name
 
-    def __missing__(self, name: str) -> Identity:
+    def __missing__(self, name: str) -> Identity | None:
         self[name] = identity = self.find(name, date.min)
         return identity
 
 
-class NamesOfDay(dict[str, Identity]):
+class NamesOfDay(dict[str, Identity | None]):
     """The names of one board on one day, found when asked for."""
 
     def __init__(self, names: Names, day: date) -> None:
         super().__init__()
         self._names, self._day = names, day
 
-    def __missing__(self, name: str) -> Identity:
+    def __missing__(self, name: str) -> Identity | None:
         is_dated = self._names.is_dated(name)
         self[name] = identity = self._names.find(name, self._day) if is_dated else self._names[name]
         return identity

@@ -5,7 +5,6 @@ from typing import Any
 
 from boards_app.rules.contest import Contest
 from boards_app.rules.history import SCOPES, CategoryPart
-from boards_app.rules.table import Table
 from boards_app.rules.tally import Ranking
 
 
@@ -44,14 +43,14 @@ class PartWriter:
         table, taken_on = voice.shown, voice.shown.taken_on.isoformat()
         return {
             release: {
-                "name": row.name,
-                "score": row.value.text,
+                "name": name,
+                "score": value.text,
                 "rank": table.rank(release),
                 "of": len(table),
                 "taken_on": taken_on,
                 "fresh": voice.is_fresh,
             }
-            for release, row in table.rows.items()
+            for release, (value, name) in table.rows.items()
         }
 
     def _part(self, release: int) -> Mapping[str, Any]:
@@ -60,7 +59,7 @@ class PartWriter:
         held = tuple(
             (speaker.board.slug, name)
             for speaker in contest.speakers
-            for name in _held_by(speaker.voice.now, release)
+            for name in (speaker.voice.now.held_by(release) if speaker.voice.now else ())
         )
         scopes = {scope: self._scope_key(scope, release) for scope in SCOPES}
         key = (contest.now.listed(release), contest.now.needed, contest.now.boards, held, *scopes.values())
@@ -114,12 +113,6 @@ class PartWriter:
         """List the slugs of the releases that a mask marks, sorted."""
         slugs = self._contest.slugs
         return sorted(slugs[release] for release in self._contest.places.releases(mask))
-
-
-def _held_by(table: Table | None, release: int) -> list[str]:
-    if table is None or release not in table.rows or not table.is_held(release):
-        return []
-    return table.held_by(release)
 
 
 def _tied(ranking: Ranking, top: int) -> int:

@@ -76,8 +76,12 @@ def _cells(
         try:
             known, kept = places[row["metric"]]
             name = row["name"]
-            reading = known[row["score"] if len(row) == 3 else reading_key(row)]
-            is_known = name in names and row.keys() <= RESULT_KEYS
+            if len(row) == 3:
+                reading = known[row["score"]]
+                is_known = name in names
+            else:
+                reading = known[reading_key(row)]
+                is_known = name in names and row.keys() <= RESULT_KEYS
         except (KeyError, TypeError, IndexError, AttributeError):
             is_known = False
         if not is_known:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from boards_app.rules.evidence import Board
 from boards_app.rules.names import Names
 from boards_app.rules.table import Table, fold
+from boards_app.rules.vectors import Places
 
 
 class Voice(NamedTuple):
@@ -28,9 +29,9 @@ class Voice(NamedTuple):
 class Speaker:
     """A board in one category, asked day by day, never backwards."""
 
-    def __init__(self, board: Board, category: str, names: Names, width: int) -> None:
+    def __init__(self, board: Board, category: str, names: Names, places: Places) -> None:
         self.board = board
-        self._category, self._names, self._width = category, names, width
+        self._category, self._names, self._places = category, names, places
         self._taken = [edition.taken_on.toordinal() for edition in board.editions]
         self._tables: dict[int, Table] = {}
         self.voice = Voice()
@@ -72,7 +73,7 @@ class Speaker:
             cells = edition.cells.get(self._category, ())
             values = self.board.values[self._category]
             rows = fold(cells, values, self._names.on(edition.taken_on))
-            self._tables[number] = Table(edition.taken_on, rows, self._width)
+            self._tables[number] = Table(edition.taken_on, rows, self._places)
         return self._tables[number]
 
     def _forget(self, earlier: int) -> None:

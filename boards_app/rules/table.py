@@ -7,89 +7,103 @@ bits each: adding two vectors adds all their numbers at once, which is what R11 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from itertools import accumulate
-from typing import NamedTuple
 
 from boards_app.rules.evidence import Cell
 from boards_app.rules.intervals import Value
-from boards_app.rules.names import EXCLUDED, Identity
+from boards_app.rules.names import Identity
+from boards_app.rules.vectors import Places
 
+# The row that stands for an identity: its interval, and the board's name for it.
+Row = tuple[Value, str]
 
-class Row(NamedTuple):
-    """The row that stands for an identity: its interval, and the board's name for it."""
-
-    value: Value
-    name: str
+# An end of an interval and its release are sorted as one whole number: several times quicker than pairs.
+RELEASE_BITS = 32
+RELEASE_MASK = (1 << RELEASE_BITS) - 1
 
 
 class Table:
-    """The standing of an edition; `nets[release]` is the vector of wins less losses against every release."""
+    """The standing of an edition.
 
-    __slots__ = ("_lows", "_stranger_lows", "_strangers", "listed", "nets", "rows", "taken_on")
+    `rows` are the releases'. `nets[release]` is the vector of its wins less its losses against every release;
+    `listed` is 1 for every release here, `held` 1 for those that some unresolved name beats (R12).
+    """
 
-    def __init__(self, taken_on: date, rows: Mapping[Identity, Row], width: int) -> None:
+    def __init__(self, taken_on: date, rows: Mapping[Identity, Row], places: Places) -> None:
         self.taken_on = taken_on
+        self._all = rows
         self.rows: dict[int, Row] = {who: row for who, row in rows.items() if isinstance(who, int)}
-        strangers = sorted((row.value.low, who) for who, row in rows.items() if isinstance(who, str))
-        self._lows = sorted(row.value.low for row in rows.values())
-        self._stranger_lows = [low for low, _ in strangers]
-        self._strangers = [who for _, who in strangers]
-        self.nets = _nets(self.rows, width)
-        self.listed = sum(1 << width * release + width - 1 for release in self.rows)
+        places.grow(max(self.rows, default=-1) + 1)
+        lows = sorted([value[0] << RELEASE_BITS | release for release, (value, _) in self.rows.items()])
+        highs = sorted([value[2] << RELEASE_BITS | release for release, (value, _) in self.rows.items()])
+        upto = _running_sums(lows, places.bits)
+        below = upto if lows == highs else _running_sums(highs, places.bits)
+        self.listed = upto[-1]
+        self.nets = [0] * len(places.bits)
+        for release, (value, _) in self.rows.items():
+            # It wins over high ends below its low end, and loses to low ends above its high end (R8).
+            wins = below[bisect_left(highs, value[0] << RELEASE_BITS)]
+            not_lost = upto[bisect_left(lows, value[2] + 1 << RELEASE_BITS)]
+            self.nets[release] = wins - self.listed + not_lost
+        self.held = (
+            below[bisect_left(highs, self._best_stranger() << RELEASE_BITS)] if self._has_strangers else 0
+        )
+
+    @property
+    def _has_strangers(self) -> bool:
+        return len(self.rows) < len(self._all)
+
+    def _best_stranger(self) -> int:
+        """Find the largest low end of an unresolved name."""
+        return max(value.low for who, (value, _) in self._all.items() if isinstance(who, str))
 
     def __len__(self) -> int:
         """Count the identities, unresolved names included."""
-        return len(self._lows)
+        return len(self._all)
+
+    @cached_property
+    def _lows(self) -> list[int]:
+        return sorted(value.low for value, _ in self._all.values())
 
     def rank(self, release: int) -> int:
         """Give 1 + the number of identities that beat a release here (R8)."""
-        return 1 + len(self._lows) - bisect_right(self._lows, self.rows[release].value.high)
-
-    def is_held(self, release: int) -> bool:
-        """Say whether some unresolved name beats a release here (R12)."""
-        return bool(self._stranger_lows) and self._stranger_lows[-1] > self.rows[release].value.high
+        value, _ = self.rows[release]
+        return 1 + len(self._lows) - bisect_right(self._lows, value.high)
 
     def held_by(self, release: int) -> list[str]:
         """List the unresolved names that beat a release here, sorted."""
-        return sorted(self._strangers[bisect_right(self._stranger_lows, self.rows[release].value.high) :])
+        if release not in self.rows or not self._has_strangers:
+            return []
+        high = self.rows[release][0].high
+        return sorted(
+            who for who, (value, _) in self._all.items() if isinstance(who, str) and value.low > high
+        )
+
+
+def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
+    """Mark the releases of the first 0, 1, 2, … of the sorted ends."""
+    return list(accumulate([bits[end & RELEASE_MASK] for end in ends], initial=0))
 
 
 def fold(
-    cells: Sequence[Cell], values: Sequence[Value | None], identities: Mapping[str, Identity]
+    cells: Sequence[Cell], values: Sequence[Value | None], identities: Mapping[str, Identity | None]
 ) -> dict[Identity, Row]:
     """Choose the row that stands for each identity (R5); excluded (R4) and too wide (R7) ones are out."""
     best: dict[Identity, Row] = {}
     for name, reading in cells:
         value = values[reading]
         identity = identities[name]
-        if value is None or identity == EXCLUDED:
+        if value is None or identity is None:
             continue
         if identity not in best or _proves_more(value, name, best[identity]):
-            best[identity] = Row(value, name)
+            best[identity] = (value, name)
     return best
 
 
 def _proves_more(value: Value, name: str, other: Row) -> bool:
     """Compare as R5 says; of equal rows with equal names, the score's text decides which is shown."""
-    if value[:3] != other.value[:3]:
-        return value[:3] > other.value[:3]
-    return (name, value.text) < (other.name, other.value.text)
-
-
-def _nets(rows: Mapping[int, Row], width: int) -> dict[int, int]:
-    """Pack wins less losses of each release: those whose high end is below its low end, and the reverse."""
-    bits = {release: 1 << width * release for release in rows}
-    low_of = {release: row.value.low for release, row in rows.items()}
-    high_of = {release: row.value.high for release, row in rows.items()}
-    by_low = sorted(rows, key=low_of.__getitem__)
-    by_high = sorted(rows, key=high_of.__getitem__)
-    lows, highs = [low_of[release] for release in by_low], [high_of[release] for release in by_high]
-    below = list(accumulate([bits[release] for release in by_high], initial=0))
-    upto = list(accumulate([bits[release] for release in by_low], initial=0))
-    everyone = upto[-1]
-    return {
-        release: below[bisect_left(highs, low_of[release])]
-        - everyone
-        + upto[bisect_right(lows, high_of[release])]
-        for release in rows
-    }
+    other_value, other_name = other
+    if value[:3] != other_value[:3]:
+        return value[:3] > other_value[:3]
+    return (name, value.text) < (other_name, other_value.text)

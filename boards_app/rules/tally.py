@@ -1,14 +1,12 @@
-"""R9 to R13 over the boards that speak on one side, *now* or *before*.
+"""R9 to R13 over the boards that speak on one side, *now* or *before*."""
 
-A *mask* marks releases: release r is the top bit of its place in a vector, bit `width`·r + `width` − 1.
-"""
-
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from operator import add, sub
 from typing import NamedTuple
 
 from boards_app.rules.evidence import Category
 from boards_app.rules.table import Table
+from boards_app.rules.vectors import Places
 
 
 class Ranking(NamedTuple):
@@ -25,51 +23,21 @@ class Ranking(NamedTuple):
     on_hold: int
 
 
-class Places:
-    """The places of releases in the vectors of a contest with at most `boards` boards."""
-
-    def __init__(self, boards: int) -> None:
-        # A place must hold each difference from −boards to boards, moved so that its top bit says "above 0".
-        self.width = boards.bit_length() + 1
-        self._half = (1 << self.width - 1) - 1
-        self.tops: list[int] = []
-        self.all_tops = 0
-        self.bias = 0
-
-    def grow(self, releases: int) -> None:
-        """Make places for the releases numbered below `releases`."""
-        for number in range(len(self.tops), releases):
-            top = 1 << self.width * number + self.width - 1
-            self.tops.append(top)
-            self.all_tops |= top
-            self.bias |= self._half << self.width * number
-
-    def releases(self, mask: int) -> Iterator[int]:
-        """List the releases that a mask marks."""
-        while mask:
-            lowest = mask & -mask
-            yield (lowest.bit_length() - 1) // self.width
-            mask ^= lowest
-
-
-@dataclass(slots=True)
-class _Sums:
-    """What a tally keeps of one release: the sum of its vectors, its boards, and those that hold it up."""
-
-    net: int = 0
-    boards: int = 0
-    held: int = 0
-
-
 class Tally:
-    """The sum over the boards that speak on one side; boards come and go by `swap`, then `settle`."""
+    """The sum over the boards that speak on one side; boards come and go by `swap`, then `settle`.
+
+    `_nets[release]` sums its vectors on all of them; the vectors `_listed` and `_held` count for every
+    release the boards that list it, and those of them on which an unresolved name beats it.
+    """
 
     def __init__(self, category: Category, places: Places, labs: Sequence[str]) -> None:
         self._category, self._places, self._labs = category, places, labs
-        self._sums: list[_Sums] = []
-        self._losses: dict[int, int] = {}
+        self._nets: list[int] = []
+        self._listed = self._held = 0
+        self._losses: list[int] = []
         self._quorum = self._short = 0
-        self._ranked: dict[tuple[int, int], Ranking] = {}
+        self._rankings: dict[tuple[int, int], Ranking] = {}
+        self._lab_counts: dict[int, int] = {}
         self._is_settled = True
         self.boards = 0  # f of R9
 
@@ -79,65 +47,50 @@ class Tally:
         return max(self._category.min_boards, self.boards // 2 + 1)
 
     def swap(self, old: Table | None, new: Table | None) -> None:
-        """Take one board's edition out and put another in."""
-        for table, sign in ((old, -1), (new, 1)):
-            if table is not None and len(table):
-                self.boards += sign
-                self._add(table, sign)
-                self._is_settled = False
+        """Take one board's edition out and put another in; an edition without a result is no voice (R9)."""
+        self._nets += [0] * (len(self._places.tops) - len(self._nets))
+        if old is not None and len(old):
+            self._count(old, -1)
+            self._nets[: len(old.nets)] = map(sub, self._nets, old.nets)
+        if new is not None and len(new):
+            self._count(new, 1)
+            self._nets[: len(new.nets)] = map(add, self._nets, new.nets)
 
-    def _add(self, table: Table, sign: int) -> None:
-        sums, is_held = self._sums, table.is_held
-        sums.extend(_Sums() for _ in range(len(sums), len(self._places.tops)))
-        for release, net in table.nets.items():
-            its = sums[release]
-            its.net += sign * net
-            its.boards += sign
-            if is_held(release):
-                its.held += sign
+    def _count(self, table: Table, sign: int) -> None:
+        self.boards += sign
+        self._listed += sign * table.listed
+        self._held += sign * table.held
+        self._is_settled = False
 
     def settle(self) -> None:
         """Work out, after swaps, who beats each listed release (R11) and who meets the quorum (R9)."""
         if self._is_settled:
             return
+        bias, all_tops = self._places.bias, self._places.all_tops
+        self._losses = [(bias - net) & all_tops for net in self._nets]
+        self._quorum = self._places.at_least(self._listed, self.needed)
+        self._short = self._places.at_least(self._listed, self._category.min_boards) & ~self._quorum
+        self._rankings = {}
         self._is_settled = True
-        needed, least = self.needed, self._category.min_boards
-        bias, all_tops, tops = self._places.bias, self._places.all_tops, self._places.tops
-        self._quorum = self._short = 0
-        self._losses = {}
-        self._ranked = {}
-        for release, its in enumerate(self._sums):
-            if not its.boards:
-                continue
-            self._losses[release] = (bias - its.net) & all_tops
-            if its.boards >= needed:
-                self._quorum |= tops[release]
-            elif its.boards >= least:
-                self._short |= tops[release]
 
     def listed(self, release: int) -> int:
         """Count the boards that list a release."""
-        return self._sums[release].boards if release < len(self._sums) else 0
+        return self._places.number(self._listed, release)
 
     def beaten_by(self, release: int) -> int:
         """Mark the releases that beat one in the category (R11)."""
-        return self._losses.get(release, 0)
-
-    def _beats(self, release: int) -> int:
-        return (self._places.bias + self._sums[release].net) & self._places.all_tops
+        return self._losses[release] if release < len(self._losses) else 0
 
     def rank(self, fits: int) -> Ranking:
         """Rank the releases that `fits` marks: those that fit R10 on the day, but for the quorum."""
         key = self._quorum & fits, self._short & fits
-        if key not in self._ranked:
-            self._ranked[key] = self._rank(*key)
-        return self._ranked[key]
+        if key not in self._rankings:
+            self._rankings[key] = self._rank(*key)
+        return self._rankings[key]
 
     def _rank(self, field: int, short: int) -> Ranking:
         losses, tops = self._losses, self._places.tops
-        unbeaten = [
-            release for release, beaten in losses.items() if not beaten & field and tops[release] & field
-        ]
+        unbeaten = [r for r, beaten in enumerate(losses) if not beaten & field and tops[r] & field]
         first = sum(tops[release] for release in unbeaten)
         leads = on_hold = 0
         if unbeaten and self._is_contest(field, first):
@@ -152,17 +105,21 @@ class Tally:
 
     def _is_contest(self, field: int, first: int) -> bool:
         """Say whether enough labs compete and few enough share rank 1 (R13)."""
-        labs, releases = self._labs, self._places.releases
-        if len({labs[release] for release in releases(first)}) > self._category.max_tied:
+        if self._count_labs(first) > self._category.max_tied:
             return False
-        return len({labs[release] for release in releases(field)}) >= self._category.min_labs
+        return self._count_labs(field) >= self._category.min_labs
+
+    def _count_labs(self, mask: int) -> int:
+        if mask not in self._lab_counts:
+            labs = self._labs
+            self._lab_counts[mask] = len({labs[release] for release in self._places.releases(mask)})
+        return self._lab_counts[mask]
 
     def _wins_enough(self, release: int, others: int) -> bool:
         """Say whether it beats at least one, and at least half, of those not of rank 1 (R13)."""
-        beaten = (self._beats(release) & others).bit_count()
+        beaten = ((self._places.bias + self._nets[release]) & others).bit_count()
         return beaten >= 1 and 2 * beaten >= others.bit_count()
 
     def _is_held_up(self, release: int) -> bool:
         """Say whether unresolved names beat it on at least half of the boards that list it (R12)."""
-        its = self._sums[release]
-        return 2 * its.held >= its.boards
+        return 2 * self._places.number(self._held, release) >= self.listed(release)
