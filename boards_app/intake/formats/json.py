@@ -82,13 +82,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _is_deeper_than(value: Any, deepest: int) -> bool:
-    level = [value]
-    for _ in range(deepest + 1):
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(deepest):
         level = [
             child
             for node in level
-            if isinstance(node, dict | list)
             for child in (node.values() if isinstance(node, dict) else node)
+            if isinstance(child, dict | list)
         ]
         if not level:
             return False

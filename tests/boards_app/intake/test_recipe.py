@@ -1,0 +1,174 @@
+"""Recipes: every mistake is named by its key and line."""
+
+# ruff: noqa: E501 - the messages stand whole, as a person reads them
+
+import pytest
+
+from boards_app.intake.recipe import RecipeError, read_recipe
+
+GOOD = """format: csv
+name: model
+metrics:
+  score:
+    column: score
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the file is empty"),
+        ("just text", "a recipe is a mapping of keys to values (format: …, name: …, metrics: …)"),
+        ("format: [csv\n", "line 2, column 1: not valid YAML: did not find expected ',' or ']'"),
+        ("name: a\nname: b\n", "line 2, column 1: the key `name` stands twice"),
+        (GOOD.replace("format: csv\n", ""), "format: this key is missing"),
+        (
+            GOOD.replace("csv", "xlsx"),
+            "line 1, format: \"xlsx\" does not fit: input should be 'csv', 'tsv', 'json', 'jsonl', 'yaml', 'markdown' or 'zip'",
+        ),
+        (
+            GOOD.replace("column:", "colum:"),
+            "line 5, metrics.score.colum: unknown key; did you mean `column`?",
+        ),
+        (
+            GOOD.replace("    column: score", "    unit: percent"),
+            "line 4, metrics.score: needs one of column, mean, share; has none",
+        ),
+        (
+            GOOD + "    mean: {columns: [a]}\n",
+            "line 4, metrics.score: needs one of column, mean, share; has column and mean",
+        ),
+        (
+            GOOD + "    unit: furlong\n",
+            "line 6, metrics.score.unit: \"furlong\" does not fit: input should be 'percent', 'fraction' or 'plain'",
+        ),
+        (
+            GOOD + "    decimal: ','\n    thousands: ','\n",
+            "line 4, metrics.score: `decimal` and `thousands` must differ",
+        ),
+        (
+            GOOD + "    scale: {high: lots}\n",
+            "line 6, metrics.score.scale.high: \"lots\" does not fit: string should match pattern '^-?\\d+(\\.\\d+)?$'",
+        ),
+        (
+            GOOD + "    interval: {}\n",
+            "line 6, metrics.score.interval: give a `style`, or the columns `low` and `high`",
+        ),
+        (
+            GOOD + "    interval: {low: a, column: b}\n",
+            "line 6, metrics.score.interval: `column` goes with a `style`, not with `low` and `high`",
+        ),
+        (
+            GOOD + "    leave_out:\n      - where: {a: b}\n",
+            "line 7, metrics.score.leave_out.0.because: this key is missing",
+        ),
+        (
+            GOOD + "    leave_out:\n      - where: {a: {}}\n        because: x\n",
+            "line 7, metrics.score.leave_out.0.where.a: needs at least one of: is, is_not, contains, starts_with, ends_with, present",
+        ),
+        (
+            GOOD + "    only: {a: ''}\n",
+            "line 6, metrics.score.only.a.is: an empty text is no condition; write `present: no`",
+        ),
+        (GOOD + "rows: data\n", "`rows` is for json and yaml files, not for csv"),
+        (GOOD + "table: {heading: X}\n", "`table` is for markdown files, not for csv"),
+        (GOOD.replace("csv", "zip"), "a zip needs `zip` with manifest, lists and file"),
+        (
+            GOOD.replace("csv", "json") + "rows: 'a['\n",
+            'line 6, rows: "a[" is no JMESPath expression: Invalid jmespath expression: Incomplete expression:',
+        ),
+        (
+            GOOD.replace("  score:\n", "  Score One:\n"),
+            "line 4, metrics.Score One.[key]: \"Score One\" does not fit: string should match pattern '^[a-z0-9][a-z0-9_-]*$'",
+        ),
+        (
+            "format: csv\nname: m\nmetrics: {}\n",
+            "line 3, metrics: dictionary should have at least 1 item after validation, not 0",
+        ),
+        (
+            "format: csv\nname: m\nmetrics:\n  a: {mean: {metrics: [b]}}\n  b: {column: x}\n",
+            "metrics.a.mean.metrics: `b` is no metric above this one",
+        ),
+        (
+            "format: csv\nname: m\nmetrics:\n  a: {mean: {columns: [x, y], at_least: 3}}\n",
+            "line 4, metrics.a.mean: `at_least` is 3, more than the 2 that are named",
+        ),
+        (
+            "format: csv\nname: m\nmetrics:\n  a: {share: {count: x, total: y}, unit: plain}\n",
+            "line 4, metrics.a: a share is a percentage of its total: no `tasks`, and `unit` percent",
+        ),
+    ],
+)
+def test_a_mistake_is_named_by_key_and_line(text: str, message: str) -> None:
+    with pytest.raises(RecipeError) as caught:
+        read_recipe(text)
+    assert str(caught.value) == message
+
+
+def test_all_mistakes_are_named_at_once() -> None:
+    with pytest.raises(RecipeError) as caught:
+        read_recipe("format: cvs\nnme: x\nmetrics:\n  a: {colum: x}\n")
+    assert len(str(caught.value).splitlines()) >= 3
+
+
+def test_a_zip_pattern_must_say_where_the_entry_stands() -> None:
+    text = "format: zip\nzip: {manifest: m, lists: l, file: x.json}\nname: n\nmetrics:\n  a: {column: x}\n"
+    with pytest.raises(RecipeError, match=r'line 2, zip: `file` must hold "\{entry\}" once'):
+        read_recipe(text)
+
+
+def test_a_huge_recipe_is_refused() -> None:
+    with pytest.raises(RecipeError, match="at most 200,000 are read"):
+        read_recipe("#" * 200_001)
+
+
+def test_the_fields_of_a_recipe_are_needed_unless_they_are_declared_optional() -> None:
+    recipe = read_recipe(
+        """
+format: json
+name: [model, effort]
+key: run
+optional_fields: [effort]
+leave_out:
+  - where: {editor: {present: yes}}
+    because: a pair
+  - where: {kind: custom}
+    because: a system
+metrics:
+  a: {column: x, tasks: n, only: {set: lite}}
+  b: {column: y, optional: yes}
+"""
+    )
+    assert recipe.needed_fields == {"model", "run", "kind", "x", "n", "set"}
+    assert recipe.fields - recipe.needed_fields == {"effort", "editor", "y", "(part)", "(entry)"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "kept"),
+    [
+        ("lite", ["lite"]),
+        ("[lite, go]", ["lite", "go"]),
+        ("{is_not: lite}", ["go", "Go-2", ""]),
+        ("{is_not: [lite, go]}", ["Go-2", ""]),
+        ("{contains: o}", ["go", "Go-2"]),
+        ("{starts_with: G}", ["Go-2"]),
+        ("{ends_with: [te, '-2']}", ["lite", "Go-2"]),
+        ("{present: yes}", ["lite", "go", "Go-2"]),
+        ("{present: no}", [""]),
+        ("{is_not: lite, present: yes}", ["go", "Go-2"]),
+        ("'Go\u20112'", ["Go-2"]),
+    ],
+)
+def test_conditions(condition: str, kept: list[str]) -> None:
+    from boards_app.intake.parse import parse
+
+    recipe = read_recipe(
+        f"format: csv\nname: m\nkeep:\n  - where: {{set: {condition}}}\n    because: another set\n"
+        "metrics:\n  s: {column: s}\n"
+    )
+    sets = ["lite", "go", "Go-2", ""]
+    parsed = parse(
+        recipe, "\n".join(["m,set,s", *(f"m{at},{name},1" for at, name in enumerate(sets))]).encode()
+    )
+    assert [sets[int(row.name[1:])] for row in parsed.rows] == kept
+    assert len(parsed.left_out) == 4 - len(kept)
