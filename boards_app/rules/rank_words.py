@@ -27,18 +27,19 @@ class Finding:
     waits: str
 
 
-def preference(subject: Subject, place: Place) -> tuple[bool, int, bool, bool, int, int]:
+def preference(subject: Subject, place: Place) -> tuple[bool, bool, int, bool, int, int]:
     """Order a release's places by how much they say; the first is its answer.
 
-    A field too small to compare says least and comes last; then the better rank; of equal ranks the one in
-    scope all, the one that is not shared, the one in the larger field, and the site's order of categories.
+    A field too small to compare says least and comes last. A rank among all answers the question that readers
+    ask, so it comes before one among open weights; then the better rank, the one that is not shared, the one
+    in the larger field, and the site's order of categories.
     """
     is_few = why_no_lead(subject.day, subject.names, place, hold_may_be_all=False).kind == "few"
     categories = subject.names.in_order(subject.verdict["categories"])
     return (
         is_few,
-        place.rank,
         place.scope == OPEN,
+        place.rank,
         subject.day.is_shared(place),
         -place.field,
         categories.index(place.category),
@@ -140,15 +141,12 @@ def _unclear(subject: Subject, place: Place) -> str:
 
 
 def _also(subject: Subject, places: list[Place]) -> str:
-    """Tell its rank among all where the answer is of open weights, and its first in each other category."""
+    """Tell its rank among open weights beside the answer, and its first in each other category."""
     first, told, parts = places[0], {places[0].category}, []
     for place in sorted(places[1:], key=lambda place: place.category != first.category):
-        boards = on_boards(place.listed, place.fresh)
-        if place.category == first.category and first.scope == OPEN:
-            answer = _finding(subject, place).answer.removeprefix("No: ")
-            parts.append(f"{answer} among all releases, {boards}")
-        elif place.category not in told:
+        if place.category == first.category or place.category not in told:
             told.add(place.category)
+            boards = on_boards(place.listed, place.fresh)
             parts.append(f"{_finding(subject, place).answer.removeprefix('No: ')}, {boards}")
     return f"; also {listed_parts(parts)}" if parts else ""
 

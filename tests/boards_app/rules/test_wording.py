@@ -199,7 +199,7 @@ RANKED = [
         rivals=others("coding", "all", b=(1, ""), c=(1, ""), d=(1, ""), e=(1, ""), f=(5, "")),
     ),
     Case(
-        "the better rank is among open weights, so the one among all is told too, and another category",
+        "the better rank is among open weights: the one among all answers, the others are told too",
         verdict(
             "ranked",
             {
@@ -207,14 +207,13 @@ RANKED = [
                 "math": part(2, 2, 3, all=place(9, 12, behind="b")),
             },
         ),
-        "No: #3 of 13 among open weights in Coding. Behind Beta 2 and Gamma; ranked on 2 of 2 boards.",
-        "Alpha 1 is not SOTA on isitsota: #3 of 13 among open weights in Coding, behind Beta 2 and Gamma; "
-        "ranked on 2 "
-        "of 2 boards; also #7 of 23 in Coding among all releases, on 2 of 2 boards; #9 of 12 in Math, on "
-        "2 of 3 boards.",
+        "No: #7 of 23 in Coding. Behind Beta 2 and Gamma; ranked on 2 of 2 boards.",
+        "Alpha 1 is not SOTA on isitsota: #7 of 23 in Coding, behind Beta 2 and Gamma; ranked on 2 of 2 "
+        "boards; also #3 of 13 among open weights in Coding, on 2 of 2 boards; #9 of 12 in Math, "
+        "on 2 of 3 boards.",
         TWO_EDITIONS,
         "Ranked",
-        "3 of 13 among open weights in Coding",
+        "7 of 23 in Coding",
         rivals={
             "b": verdict(
                 "ranked",
