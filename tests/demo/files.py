@@ -32,7 +32,7 @@ def boards() -> dict[str, Any]:
 
 def aliases() -> list[tuple[str | None, dict[str, str]]]:
     """Return every alias with its board's slug, None where it holds for all boards."""
-    files = [(None, CONTENT / "aliases.yaml")]
+    files: list[tuple[str | None, Path]] = [(None, CONTENT / "aliases.yaml")]
     files += [(path.parent.name, path) for path in sorted(CONTENT.glob("boards/*/aliases.yaml"))]
     return [(board, entry) for board, path in files for entry in read(path)]
 
@@ -91,8 +91,8 @@ def _board(slug: str, board: dict[str, Any]) -> dict[str, Any]:
 
 
 def _alias(board: str | None, entry: dict[str, str]) -> dict[str, Any]:
-    means = {"ignore": True} if "excluded" in entry else {"release": entry["release"]}
-    days = {key: entry[key] for key in ("from", "until") if key in entry}
+    means: dict[str, Any] = {"ignore": True} if "excluded" in entry else {"release": entry["release"]}
+    days: dict[str, Any] = {key: entry[key] for key in ("from", "until") if key in entry}
     return {"board": board, "name": entry["name"], **means, **days}
 
 
