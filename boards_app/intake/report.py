@@ -14,22 +14,22 @@ MOST_SHOWN = 10
 def describe(board: Board, file: DatedFile, parsed: Parsed) -> Iterator[str]:
     """Yield the lines: rows read, rows left out by rule, names that mean no release, problems."""
     yield f"{board.slug} {file.taken_on.isoformat()} ({file.name}, {len(file.data):,} bytes)"
-    yield f"  read: {count(len(parsed.rows), 'row')}{_per_metric(parsed)}"
+    yield f"  read: {counted(len(parsed.rows), 'row')}{_per_metric(parsed)}"
     for rule, count in sorted(Counter(row.rule for row in parsed.left_out).items()):
-        yield f"  left out: {count(count, 'row')}: {rule}"
+        yield f"  left out: {counted(count, 'row')}: {rule}"
     names = unresolved_names(board, file.taken_on, (row.normal for row in parsed.rows if row.results))
     if names:
-        yield f"  unresolved: {count(len(names), 'name')}: {_some(names)}"
+        yield f"  unresolved: {counted(len(names), 'name')}: {_some(names)}"
     for problem in parsed.problems:
         yield f"  problem: {problem}"
 
 
 def _per_metric(parsed: Parsed) -> str:
     counts = Counter(result.metric for row in parsed.rows for result in row.results)
-    return "".join(f", {count(count, 'score')} of {metric}" for metric, count in sorted(counts.items()))
+    return "".join(f", {counted(count, 'score')} of {metric}" for metric, count in sorted(counts.items()))
 
 
-def count(number: int, word: str) -> str:
+def counted(number: int, word: str) -> str:
     """Return a number and its word, in the plural where it needs it."""
     return f"{number} {word}" if number == 1 else f"{number} {word}s"
 

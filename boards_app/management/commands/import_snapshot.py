@@ -10,7 +10,7 @@ from django.db import transaction
 
 from boards_app.intake.dated_files import DatedFile, find_dated_files
 from boards_app.intake.recipe import RecipeError
-from boards_app.intake.report import count, describe
+from boards_app.intake.report import counted, describe
 from boards_app.intake.store import IntakeError, accept, read_file, same_file, stage
 from boards_app.management.arguments import day, somebody
 from boards_app.models import Board, Snapshot
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             for line in describe(board, file, parsed):
                 self.stdout.write(line)
             if parsed.problems:
-                found = count(len(parsed.problems), "problem")
+                found = counted(len(parsed.problems), "problem")
                 raise CommandError(f"{file.name}: {found}; nothing is stored.", returncode=2)
             return stage(
                 board, parsed, file.data, taken_on=file.taken_on, file_name=file.name, by=options["by"],
