@@ -104,6 +104,8 @@ def without_marks(text: str, marks: tuple[str, ...]) -> str:
     that ends with one at the end only: anything else would eat digits of the score or the name.
     """
     bare = text.strip()
+    if not marks:
+        return bare
     leading = _any_of(mark for mark in marks if not mark.endswith("#"))
     trailing = _any_of(mark for mark in marks if not mark.startswith("#"))
     if leading:

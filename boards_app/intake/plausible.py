@@ -1,7 +1,7 @@
 """Scores that can be read and yet look wrong: fractions where percentages are expected. Pure."""
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from decimal import Decimal
 
 from boards_app.intake.formats.sheet import SourceRow
 from boards_app.intake.problem import Problem
@@ -26,26 +26,29 @@ def likely_fractions(recipe: Recipe, scored: Mapping[str, Scored]) -> list[Probl
 
 
 def _of_metric(key: str, metric: MetricRecipe, scored: Scored) -> list[Problem]:
-    small = [(row, score) for row, score in scored if 0 < abs(score.value) <= 1]
-    large = [score.value for _, score in scored if abs(score.value) > 1]
-    if not small:
+    values = [(row, Decimal(score.text)) for row, score in scored]
+    small = [(row, value) for row, value in values if 0 < abs(value) <= 1]
+    large = [value for _, value in values if abs(value) > 1]
+    if small and not large:
+        return _all_small(key, metric) if len(small) > 1 else []
+    if not small or min(large) < FAR_ABOVE:
         return []
-    if not large:
-        if len(small) < 2:
-            return []
-        message = (
-            f"all scores of `{key}` lie between 0 and 1: fractions? "
-            "Say `unit: fraction`, or `small_scores: yes` if they are meant"
-        )
-        return [Problem(None, None, metric.column or "", "", message)]
-    if min(large) < FAR_ABOVE:
-        return []
-    return [_suspect(metric, row, score, large) for row, score in small if 100 * score.value >= min(large)]
+    return [_suspect(metric, row, value, large) for row, value in small if 100 * value >= min(large)]
 
 
-def _suspect(metric: MetricRecipe, row: SourceRow, score: Score, large: list[Fraction]) -> Problem:
+def _all_small(key: str, metric: MetricRecipe) -> list[Problem]:
     message = (
-        f"looks like a fraction among percentages from {float(min(large)):g} to {float(max(large)):g}; "
+        f"all scores of `{key}` lie between 0 and 1: fractions? "
+        "Say `unit: fraction`, or `small_scores: yes` if they are meant"
+    )
+    return [Problem(None, None, metric.column or "", "", message)]
+
+
+def _suspect(metric: MetricRecipe, row: SourceRow, value: Decimal, large: list[Decimal]) -> Problem:
+    message = (
+        f"looks like a fraction among percentages from {min(large):f} to {max(large):f}; "
         "if it is meant, say `small_scores: yes`"
     )
-    return FieldError(metric.column or "", row.text(metric.column or "") or score.text, message).problem(row)
+    return FieldError(metric.column or "", row.text(metric.column or "") or f"{value:f}", message).problem(
+        row
+    )

@@ -38,7 +38,7 @@ class FieldError(ValueError):
 class Score:
     """A metric's result in numbers: the exact score, interval ends where published, tasks where counted."""
 
-    value: Fraction
+    value: Decimal | Fraction
     text: str
     low: str | None = None
     high: str | None = None
@@ -98,7 +98,7 @@ def _from_column(metric: MetricRecipe, field: str, row: SourceRow) -> Score | No
     elif interval is not None:
         low, high = _ends_beside(metric, interval, row, value)
     _check_order(field, cell, value, low, high)
-    return Score(Fraction(value), written(value), _text(low), _text(high))
+    return Score(value, written(value), _text(low), _text(high))
 
 
 Ends = tuple[Decimal | None, Decimal | None]
@@ -160,7 +160,7 @@ def _check_order(field: str, cell: str, score: Decimal, low: Decimal | None, hig
 
 def _mean(metric: MetricRecipe, mean: Mean, row: SourceRow, others: Mapping[str, Score]) -> Score | None:
     if mean.metrics is not None:
-        values = [others[key].value for key in mean.metrics if key in others]
+        values = [Fraction(others[key].value) for key in mean.metrics if key in others]
     else:
         cells = [(field, _cell(metric, field, row)) for field in mean.parts]
         values = [Fraction(_number(metric, field, cell, cell)) for field, cell in cells if cell is not None]
@@ -213,14 +213,20 @@ def _tasks(metric: MetricRecipe, row: SourceRow) -> int | None:
 
 
 def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
-    low = metric.scale.low if metric.scale is not None else None
-    high = metric.scale.high if metric.scale is not None else None
-    if (low is not None and score.value < Fraction(low)) or (
-        high is not None and score.value > Fraction(high)
-    ):
+    if metric.scale is None:
+        return
+    low, high = metric.scale.low, metric.scale.high
+    if (low is not None and _is_less(score.value, low)) or (high is not None and _is_less(high, score.value)):
         field = metric.column or ""
         cell = row.text(field) or score.text
         raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
+
+
+def _is_less(one: Decimal | Fraction | str, other: Decimal | Fraction | str) -> bool:
+    # Fractions and decimals do not compare with each other; both are exact.
+    if isinstance(one, Fraction) or isinstance(other, Fraction):
+        return Fraction(one) < Fraction(other)
+    return Decimal(one) < Decimal(other)
 
 
 def _text(value: Decimal | None) -> str | None:

@@ -11,6 +11,7 @@ from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
 
 DEEPEST = 64
+MOST_BRACKETS = 1_000_000  # lists and objects; an empty one takes twenty times its text in memory
 
 
 class _DoubledKey(ValueError):
@@ -41,8 +42,11 @@ def read_json_lines(recipe: Recipe, text: str) -> Sheet:
 def read_value(text: str, first_line: int = 1, pointer: str = "") -> Any:
     """Return the JSON value of a text, numbers as the text they were written in.
 
-    Raises Fault with line and column for a syntax error or a doubled key, and for nesting deeper than 64.
+    Raises Fault with line and column for a syntax error or a doubled key, for nesting deeper than 64, and for
+    more than MOST_BRACKETS lists and objects.
     """
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise Fault(f"more than {MOST_BRACKETS:,} lists and objects", line=first_line, pointer=pointer)
     try:
         value = json.loads(
             text, object_pairs_hook=_object, parse_float=str, parse_int=str, parse_constant=str

@@ -13,7 +13,7 @@ from boards_app.intake.match import normal_form
 from boards_app.intake.problem import Fault, shown
 from boards_app.intake.recipe import Recipe
 
-LARGEST_MARKDOWN = 4 * 1024 * 1024  # characters; a README of a megabyte is already unheard of
+LARGEST_MARKDOWN = 1024 * 1024  # characters; a README of a megabyte is already unheard of
 LONGEST_CELL = 2_000  # characters; longer ones are left as they stand
 
 # Cells are rendered one by one, only those of the chosen table.

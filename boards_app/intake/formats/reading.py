@@ -11,7 +11,7 @@ from boards_app.intake.formats.yaml import read_document
 from boards_app.intake.problem import Fault
 from boards_app.intake.recipe import Recipe
 
-LARGEST_YAML = 8 * 1024 * 1024  # characters; its events take some fifty times their text in memory
+LARGEST_YAML = 4 * 1024 * 1024  # characters; its events take some fifty times their text in memory
 
 _TEXT_READERS = {
     "csv": read_csv,

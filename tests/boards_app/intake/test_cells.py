@@ -152,7 +152,7 @@ def test_an_interval_that_is_none(cell: str, interval: dict[str, str], message: 
 def test_a_fraction_among_percentages_is_flagged_and_not_scored_last() -> None:
     parsed = cells("68.0", "0.96", "71.5", unit="percent")
     assert said(parsed) == [
-        'line 3, column 2, score: "0.96" looks like a fraction among percentages from 68 to 71.5; '
+        'line 3, column 2, score: "0.96" looks like a fraction among percentages from 68.0 to 71.5; '
         "if it is meant, say `small_scores: yes`"
     ]
     assert said(cells("68.0", "0.96", "71.5", unit="percent", small_scores=True)) == []
