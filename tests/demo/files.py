@@ -6,7 +6,7 @@ from typing import Any
 
 from boards_app.intake.formats.yaml import read_document
 from boards_app.intake.parse import Parsed, parse
-from boards_app.intake.recipe import read_recipe
+from boards_app.intake.recipe import Recipe, read_recipe
 from boards_app.rules import Decision, decide, read_bundle
 
 DEMO = Path(__file__).resolve().parents[2] / "demo"
@@ -42,10 +42,15 @@ def snapshot_files(board: str) -> list[Path]:
     return sorted((DEMO / "snapshots" / board).iterdir())
 
 
+def recipe_of(board: str) -> Recipe:
+    """Return the board's recipe."""
+    return read_recipe((CONTENT / "boards" / board / "recipe.yaml").read_text(encoding="utf-8"))
+
+
 @cache
 def parsed(board: str) -> dict[str, Parsed]:
     """Return what the board's recipe reads in its files, by day."""
-    recipe = read_recipe((CONTENT / "boards" / board / "recipe.yaml").read_text(encoding="utf-8"))
+    recipe = recipe_of(board)
     return {path.stem: parse(recipe, path.read_bytes()) for path in snapshot_files(board)}
 
 

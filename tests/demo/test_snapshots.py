@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.demo.files import DEMO, boards, parsed
+from tests.demo.files import DEMO, boards, parsed, recipe_of
 
 FEW_EDITIONS = {
     "confabulations": "goes on as confabulations-weighted",
@@ -20,6 +20,11 @@ def test_files_are_read_without_a_problem(board: str) -> None:
     for day, found in parsed(board).items():
         assert not found.problems, (day, str(found.problems[0]))
         assert found.rows, day
+
+
+@pytest.mark.parametrize("board", boards())
+def test_recipe_reads_the_metrics_of_the_board(board: str) -> None:
+    assert set(recipe_of(board).metrics) == {metric["key"] for metric in boards()[board]["metrics"]}
 
 
 def editions(board: str) -> int:
