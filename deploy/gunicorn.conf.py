@@ -1,0 +1,24 @@
+"""How gunicorn serves the site, for `./run` and for a public site alike; options on its command line win."""
+
+import os
+
+# Behind a reverse proxy or on a laptop: the loopback address alone. `--bind` says otherwise.
+bind = f"127.0.0.1:{os.environ.get('PORT', '8000')}"
+wsgi_app = "isitsota.wsgi:application"
+
+# Reads are short: a few threads keep a slow client from holding a whole worker.
+workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
+threads = 4
+
+# Load the site once, before the workers are forked: they start at once and share its memory.
+preload_app = True
+
+timeout = 30
+graceful_timeout = 10
+keepalive = 5
+
+# Heartbeats are files; on a disk under load they would make a healthy worker look dead.
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108  (gunicorn names the file itself)
+
+# Nobody here talks to gunicorn's control socket, which lies in the home folder of whoever starts it.
+control_socket_disable = True
