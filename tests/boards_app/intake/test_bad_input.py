@@ -2,6 +2,8 @@
 
 # ruff: noqa: E501 - the messages stand whole, as a person reads them
 
+import tracemalloc
+
 import pytest
 
 from boards_app.intake.formats.text import LARGEST_FILE
@@ -141,6 +143,22 @@ def test_every_problem_is_one_printable_line() -> None:
 def test_a_zip_bomb_is_refused() -> None:
     bomb = packed({"manifest.json": {"rows": ["a"]}, "r/a.json": b"0" * 40_000_000})
     assert said(read(bomb, ZIP)) == ["r/a.json: more than 8,388,608 bytes unpacked"]
+
+
+def test_a_zip_bomb_is_not_unpacked_beyond_the_limit() -> None:
+    bomb = packed({"manifest.json": {"rows": ["a"]}, "r/a.json": b"0" * 60_000_000})
+    tracemalloc.start()
+    try:
+        read(bomb, ZIP)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 30_000_000
+
+
+def test_a_document_of_a_million_empty_lists_is_refused_before_it_is_built() -> None:
+    (line,) = said(read("[" + "[]," * 1_000_001 + "[]]", JSON))
+    assert line == "line 1: more than 1,000,000 lists and objects"
 
 
 def test_many_large_members_together_are_refused() -> None:

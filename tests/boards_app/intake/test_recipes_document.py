@@ -52,11 +52,8 @@ def test_there_are_examples_of_every_kind() -> None:
 
 def test_every_key_of_the_language_is_named() -> None:
     parts = (Recipe, MetricRecipe, Mean, Share, Scale, Interval, Name, Table, SubBoards, Archive)
-    keys = {
-        field.alias or name
-        for part in (*parts, RowRule, Condition)
-        for name, field in part.model_fields.items()
-    }
+    models = [part.model_fields for part in (*parts, RowRule, Condition)]
+    keys = {field.alias or name for fields in models for name, field in fields.items()}
     assert sorted(key for key in keys if not re.search(rf"\b{key}\b", TEXT)) == []
 
 
