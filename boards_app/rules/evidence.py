@@ -8,6 +8,7 @@ place.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from boards_app.rules.intervals import Value
 
@@ -22,8 +23,14 @@ class Category:
     max_tied: int = 3
 
 
-# One result of an edition: the board's name for it, and which of its metric's `values` it shows.
-Cell = tuple[str, int]
+class Cells(NamedTuple):
+    """The results of an edition in one category, as two columns: a history has millions of them.
+
+    `names` are the board's names, `readings` say which of the metric's `values` each shows.
+    """
+
+    names: list[str]
+    readings: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class Edition:
     """A snapshot that says something new (R2); `cells` by category, in the order of the board's rows."""
 
     taken_on: date
-    cells: Mapping[str, Sequence[Cell]]
+    cells: Mapping[str, Cells]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,14 +43,14 @@ class PartWriter:
         table, taken_on = voice.shown, voice.shown.taken_on.isoformat()
         return {
             release: {
-                "name": name,
-                "score": value.text,
+                "name": table.names[release],
+                "score": table.score(release),
                 "rank": table.rank(release),
                 "of": len(table),
                 "taken_on": taken_on,
                 "fresh": voice.is_fresh,
             }
-            for release, (value, name) in table.rows.items()
+            for release in table.readings
         }
 
     def _part(self, release: int) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from boards_app.rules import fields
 from boards_app.rules.errors import BundleError, quoted
-from boards_app.rules.evidence import Board, Cell, Edition
+from boards_app.rules.evidence import Board, Cells, Edition
 from boards_app.rules.read_metrics import Metric, read_metrics, reading_key
 
 RESULT_KEYS = frozenset({"name", "metric", "score", "low", "high"})
@@ -19,7 +19,7 @@ class Snapshot:
     """What a board showed on one day: by category, the cells of its metric."""
 
     taken_on: date
-    cells: dict[str, list[Cell]]
+    cells: dict[str, Cells]
 
 
 def read_board(item: object, where: str, categories: Collection[str]) -> Board:
@@ -60,21 +60,20 @@ def _snapshots(item: object, where: str, metrics: dict[str, Metric]) -> list[Sna
 
 def _cells(
     rows: Sequence[Any], where: str, metrics: Mapping[str, Metric], names: set[str]
-) -> dict[str, list[Cell]]:
+) -> dict[str, Cells]:
     """Read the results of a snapshot, and keep those of metrics with a category.
 
     A row whose name and reading were met before on this board needs no second look: that is nearly every row
     of a long history, so this loop asks for no more than it must, and `_read_row` does the rest.
     """
-    cells: dict[str, list[Cell]] = {metric.category: [] for metric in metrics.values() if metric.category}
-    uncounted: list[Cell] = []
+    cells = {key: Cells([], []) for key in metrics}
     places = {
-        key: (metric.known, cells[metric.category] if metric.category else uncounted)
+        key: (metric.known, cells[key].names.append, cells[key].readings.append)
         for key, metric in metrics.items()
     }
     for number, row in enumerate(rows):
         try:
-            known, kept = places[row["metric"]]
+            known, keep_name, keep_reading = places[row["metric"]]
             name = row["name"]
             if len(row) == 3:
                 reading = known[row["score"]]
@@ -85,51 +84,59 @@ def _cells(
         except (KeyError, TypeError, IndexError, AttributeError):
             is_known = False
         if not is_known:
-            name, reading, kept = _read_row(row, f"{where}[{number}]", metrics, names, cells)
-        kept.append((name, reading))
-    return cells
+            key, name, reading = _read_row(row, f"{where}[{number}]", metrics, names)
+            _, keep_name, keep_reading = places[key]
+        keep_name(name)
+        keep_reading(reading)
+    return {metric.category: cells[key] for key, metric in metrics.items() if metric.category is not None}
 
 
 def _read_row(
-    row: object, where: str, metrics: Mapping[str, Metric], names: set[str], cells: dict[str, list[Cell]]
-) -> tuple[str, int, list[Cell]]:
-    """Read a result with care: its name, its reading, and the cells where it belongs."""
+    row: object, where: str, metrics: Mapping[str, Metric], names: set[str]
+) -> tuple[str, str, int]:
+    """Read a result with care: the key of its metric, its name, its reading."""
     found = fields.mapping(row, where, ("name", "metric", "score"), ("low", "high"))
     name = fields.text(found["name"], f"{where}.name")
     names.add(name)
     key = fields.text(found["metric"], f"{where}.metric")
     if key not in metrics:
         raise BundleError(f"{where}.metric: the board has no metric {quoted(key)}")
-    metric = metrics[key]
     for end in ("score", "low", "high"):
-        if found.get(end) is not None or end == "score":
-            fields.text(found.get(end), f"{where}.{end}")
-    reading = metric.known.get(reading_key(found))
-    if reading is None:
-        reading = metric.learn(found, where)
-    return name, reading, cells[metric.category] if metric.category else []
+        if not isinstance(found.get(end), str) and (end == "score" or found.get(end) is not None):
+            fields.text(found[end], f"{where}.{end}")
+    reading = metrics[key].known.get(reading_key(found))
+    return key, name, metrics[key].learn(found, where) if reading is None else reading
 
 
 def _editions(snapshots: Sequence[Snapshot], metrics: Mapping[str, Metric]) -> tuple[Edition, ...]:
     """Leave out the re-reads (R2): what equals the snapshot before it in every metric with a category."""
     editions = []
-    before: tuple[dict[str, list[Cell]], int] | None = None
+    before: tuple[dict[str, Cells], int] | None = None
     for snapshot in snapshots:
         compared = {
             category: _compared(cells, metrics[category]) for category, cells in snapshot.cells.items()
         }
         # Equal multisets have equal sums of hashes, so only those with equal sums are counted out.
-        sums = sum(hash(category) * sum(map(hash, cells)) for category, cells in compared.items())
+        sums = sum(
+            hash(category) * sum(map(hash, zip(*cells, strict=True))) for category, cells in compared.items()
+        )
         if before is None or before[1] != sums or not _are_equal(before[0], compared):
             editions.append(Edition(snapshot.taken_on, snapshot.cells))
         before = compared, sums
     return tuple(editions)
 
 
-def _compared(cells: list[Cell], metric: Metric) -> list[Cell]:
+def _compared(cells: Cells, metric: Metric) -> Cells:
     """Give the cells with equal readings as one, as texts such as "50" and "50.0" are the same decimal."""
-    return [(name, metric.same[reading]) for name, reading in cells] if metric.has_twins else cells
+    return (
+        Cells(cells.names, [metric.same[reading] for reading in cells.readings])
+        if metric.has_twins
+        else cells
+    )
 
 
-def _are_equal(one: Mapping[str, list[Cell]], other: Mapping[str, list[Cell]]) -> bool:
-    return all(Counter(cells) == Counter(other[category]) for category, cells in one.items())
+def _are_equal(one: Mapping[str, Cells], other: Mapping[str, Cells]) -> bool:
+    return all(
+        Counter(zip(*cells, strict=True)) == Counter(zip(*other[category], strict=True))
+        for category, cells in one.items()
+    )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from boards_app.rules.evidence import Board
 from boards_app.rules.names import Names
-from boards_app.rules.table import Table, fold
+from boards_app.rules.table import Ends, Table
 from boards_app.rules.vectors import Places
 
 
@@ -33,6 +33,7 @@ class Speaker:
         self.board = board
         self._category, self._names, self._places = category, names, places
         self._taken = [edition.taken_on.toordinal() for edition in board.editions]
+        self._ends = Ends(board.values[category])
         self._tables: dict[int, Table] = {}
         self.voice = Voice()
 
@@ -70,10 +71,9 @@ class Speaker:
     def _table(self, number: int) -> Table:
         if number not in self._tables:
             edition = self.board.editions[number]
-            cells = edition.cells.get(self._category, ())
-            values = self.board.values[self._category]
-            rows = fold(cells, values, self._names.on(edition.taken_on))
-            self._tables[number] = Table(edition.taken_on, rows, self._places)
+            identities = self._names.on(edition.taken_on)
+            cells = edition.cells[self._category]
+            self._tables[number] = Table(edition.taken_on, cells, self._ends, identities, self._places)
         return self._tables[number]
 
     def _forget(self, earlier: int) -> None:

@@ -8,55 +8,85 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, repeat
+from operator import add, or_
 
-from boards_app.rules.evidence import Cell
+from boards_app.rules.evidence import Cells
 from boards_app.rules.intervals import Value
 from boards_app.rules.names import Identity
 from boards_app.rules.vectors import Places
-
-# The row that stands for an identity: its interval, and the board's name for it.
-Row = tuple[Value, str]
 
 # An end of an interval and its release are sorted as one whole number: several times quicker than pairs.
 RELEASE_BITS = 32
 RELEASE_MASK = (1 << RELEASE_BITS) - 1
 
 
-class Table:
-    """The standing of an edition.
+class Ends:
+    """The values of a metric, and their ends moved up by `RELEASE_BITS`, by reading."""
 
-    `rows` are the releases'. `nets[release]` is the vector of its wins less its losses against every release;
-    `listed` is 1 for every release here, `held` 1 for those that some unresolved name beats (R12).
+    def __init__(self, values: Sequence[Value | None]) -> None:
+        self.values = values
+        self.has_wide = None in values
+        self.lows = [0 if value is None else value.low << RELEASE_BITS for value in values]
+        self.highs = [0 if value is None else value.high << RELEASE_BITS for value in values]
+
+    def value(self, reading: int) -> Value:
+        """Give the value of a reading that is not too wide."""
+        value = self.values[reading]
+        if value is None:
+            raise ValueError(f"reading {reading} is too wide to be a result")
+        return value
+
+
+class Table:
+    """The standing of an edition: who is there, and by which reading.
+
+    `readings` are the releases'. `nets[release]` is the vector of its wins less its losses against every
+    release; `listed` is 1 for every release here, `held` 1 for those that some unresolved name beats (R12).
     """
 
-    def __init__(self, taken_on: date, rows: Mapping[Identity, Row], places: Places) -> None:
+    def __init__(
+        self,
+        taken_on: date,
+        cells: Cells,
+        ends: Ends,
+        identities: Mapping[str, Identity | None],
+        places: Places,
+    ) -> None:
         self.taken_on = taken_on
-        self._all = rows
-        self.rows: dict[int, Row] = {who: row for who, row in rows.items() if isinstance(who, int)}
-        places.grow(max(self.rows, default=-1) + 1)
-        lows = sorted([value[0] << RELEASE_BITS | release for release, (value, _) in self.rows.items()])
-        highs = sorted([value[2] << RELEASE_BITS | release for release, (value, _) in self.rows.items()])
+        self._cells, self._ends, self._identities = cells, ends, identities
+        self._all = fold(cells, ends, identities)
+        self.readings: dict[int, int] = {who: its for who, its in self._all.items() if isinstance(who, int)}
+        places.grow(max(self.readings, default=-1) + 1)
+        self._rank_releases(places)
+
+    def _rank_releases(self, places: Places) -> None:
+        """Work out `listed`, `held` and `nets` (R8): wins are over high ends below the low end, losses alike.
+
+        Everything here is done to whole columns, as this is where judging a long history spends its time.
+        """
+        low_ends = [*map(self._ends.lows.__getitem__, self.readings.values())]
+        high_ends = [*map(self._ends.highs.__getitem__, self.readings.values())]
+        lows = sorted(map(or_, low_ends, self.readings))
+        highs = sorted(map(or_, high_ends, self.readings))
         upto = _running_sums(lows, places.bits)
         below = upto if lows == highs else _running_sums(highs, places.bits)
-        self.listed = upto[-1]
+        wins = map(below.__getitem__, map(bisect_left, repeat(highs), low_ends))
+        past = map(add, high_ends, repeat(1 << RELEASE_BITS))
+        not_lost = map(upto.__getitem__, map(bisect_left, repeat(lows), past))
+        self.listed = listed = upto[-1]
         self.nets = [0] * len(places.bits)
-        for release, (value, _) in self.rows.items():
-            # It wins over high ends below its low end, and loses to low ends above its high end (R8).
-            wins = below[bisect_left(highs, value[0] << RELEASE_BITS)]
-            not_lost = upto[bisect_left(lows, value[2] + 1 << RELEASE_BITS)]
-            self.nets[release] = wins - self.listed + not_lost
-        self.held = (
-            below[bisect_left(highs, self._best_stranger() << RELEASE_BITS)] if self._has_strangers else 0
-        )
+        for release, won in zip(self.readings, map(add, wins, not_lost), strict=True):
+            self.nets[release] = won - listed
+        self.held = below[bisect_left(highs, self._best_stranger())] if self._has_strangers else 0
 
     @property
     def _has_strangers(self) -> bool:
-        return len(self.rows) < len(self._all)
+        return len(self.readings) < len(self._all)
 
     def _best_stranger(self) -> int:
-        """Find the largest low end of an unresolved name."""
-        return max(value.low for who, (value, _) in self._all.items() if isinstance(who, str))
+        """Find the largest low end of an unresolved name, moved up like all ends."""
+        return max(self._ends.lows[reading] for who, reading in self._all.items() if isinstance(who, str))
 
     def __len__(self) -> int:
         """Count the identities, unresolved names included."""
@@ -64,21 +94,32 @@ class Table:
 
     @cached_property
     def _lows(self) -> list[int]:
-        return sorted(value.low for value, _ in self._all.values())
+        return sorted(map(self._ends.lows.__getitem__, self._all.values()))
 
     def rank(self, release: int) -> int:
         """Give 1 + the number of identities that beat a release here (R8)."""
-        value, _ = self.rows[release]
-        return 1 + len(self._lows) - bisect_right(self._lows, value.high)
+        return 1 + len(self._lows) - bisect_right(self._lows, self._ends.highs[self.readings[release]])
+
+    def score(self, release: int) -> str:
+        """Give the score of a release as the board gives it."""
+        return self._ends.value(self.readings[release]).text
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The name of the row that stands for each release: of those with its reading, the first (R5)."""
+        names: dict[int, str] = {}
+        for name, reading in zip(*self._cells, strict=True):
+            who = self._identities[name]
+            if isinstance(who, int) and self.readings.get(who) == reading:
+                names[who] = min(name, names.get(who, name))
+        return names
 
     def held_by(self, release: int) -> list[str]:
         """List the unresolved names that beat a release here, sorted."""
-        if release not in self.rows or not self._has_strangers:
+        if release not in self.readings or not self._has_strangers:
             return []
-        high = self.rows[release][0].high
-        return sorted(
-            who for who, (value, _) in self._all.items() if isinstance(who, str) and value.low > high
-        )
+        high, lows = self._ends.highs[self.readings[release]], self._ends.lows
+        return sorted(who for who, its in self._all.items() if isinstance(who, str) and lows[its] > high)
 
 
 def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
@@ -86,24 +127,26 @@ def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
     return list(accumulate([bits[end & RELEASE_MASK] for end in ends], initial=0))
 
 
-def fold(
-    cells: Sequence[Cell], values: Sequence[Value | None], identities: Mapping[str, Identity | None]
-) -> dict[Identity, Row]:
-    """Choose the row that stands for each identity (R5); excluded (R4) and too wide (R7) ones are out."""
-    best: dict[Identity, Row] = {}
-    for name, reading in cells:
-        value = values[reading]
-        identity = identities[name]
-        if value is None or identity is None:
+def fold(cells: Cells, ends: Ends, identities: Mapping[str, Identity | None]) -> dict[Identity, int]:
+    """Choose the reading that stands for each identity (R5); excluded (R4) and too wide (R7) ones are out."""
+    names, readings = cells
+    if not ends.has_wide:
+        all_of_them = dict(zip(map(identities.__getitem__, names), readings, strict=True))
+        if len(all_of_them) == len(names) and None not in all_of_them:
+            return {who: reading for who, reading in all_of_them.items() if who is not None}
+    best: dict[Identity, tuple[int, str]] = {}
+    for name, reading in zip(names, readings, strict=True):
+        who = identities[name]
+        if who is None or ends.values[reading] is None:
             continue
-        if identity not in best or _proves_more(value, name, best[identity]):
-            best[identity] = (value, name)
-    return best
+        if who not in best or _proves_more(ends, (reading, name), best[who]):
+            best[who] = (reading, name)
+    return {who: reading for who, (reading, _) in best.items()}
 
 
-def _proves_more(value: Value, name: str, other: Row) -> bool:
+def _proves_more(ends: Ends, row: tuple[int, str], other: tuple[int, str]) -> bool:
     """Compare as R5 says; of equal rows with equal names, the score's text decides which is shown."""
-    other_value, other_name = other
+    value, other_value = ends.value(row[0]), ends.value(other[0])
     if value[:3] != other_value[:3]:
         return value[:3] > other_value[:3]
-    return (name, value.text) < (other_name, other_value.text)
+    return (row[1], value.text) < (other[1], other_value.text)
