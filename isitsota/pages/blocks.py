@@ -1,0 +1,111 @@
+"""Parts that several pages share: the head of a page, the status of a release, a row of a list. Pure."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from boards_app.rules.dates import short_date
+from boards_app.rules.states import STATE_BY_SLUG
+from isitsota.pages.addresses import LabLink, ReleaseLink
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page:
+    """What every page has. `sentence` is what to quote; `as_of` the last day judged, or None."""
+
+    url: str
+    markdown_url: str
+    json_url: str
+    title: str
+    sentence: str
+    as_of: date | None
+    rules_version: str
+
+    @property
+    def as_of_line(self) -> str:
+        """Say on which day this is so: "As of Nov 3, 2026.", or that nothing has been judged."""
+        return f"As of {short_date(self.as_of)}." if self.as_of else "Nothing has been judged yet."
+
+
+@dataclass(frozen=True)
+class Label:
+    """A state in a list: its slug (None: not judged yet), the words, and in short where or why."""
+
+    state: str | None
+    label: str
+    detail: str
+
+    @property
+    def family(self) -> str:
+        """Give the colour family: crown, open, rank or gone."""
+        return STATE_BY_SLUG[self.state].family if self.state else "open"
+
+    @property
+    def glyph(self) -> str:
+        """Give the name of its shape."""
+        return self.state or "unconfirmed"
+
+
+NOT_JUDGED = Label(None, "Not judged yet", "")
+
+
+@dataclass(frozen=True)
+class Status:
+    """The verdict of a release in words: `sentence` with the day judged, `since` the day the state began."""
+
+    state: str | None
+    label: str
+    detail: str
+    since: date | None
+    answer: str
+    reason: str
+    headline: str
+    sentence: str
+    next_step: str
+
+    @property
+    def family(self) -> str:
+        """Give the colour family: crown, open, rank or gone."""
+        return self.in_list.family
+
+    @property
+    def glyph(self) -> str:
+        """Give the name of its shape."""
+        return self.in_list.glyph
+
+    @property
+    def in_list(self) -> Label:
+        """Give what a list shows of it."""
+        return Label(self.state, self.label, self.detail)
+
+
+@dataclass(frozen=True)
+class ReleaseRow:
+    """A release in a list. `access` and `size` are words; "" where the size is not known."""
+
+    release: ReleaseLink
+    lab: LabLink
+    announced_on: date | None
+    access: str
+    size: str
+    status: Label
+    days_waiting: int | None
+
+    @property
+    def glyph(self) -> str:
+        """Give the name of its state's shape."""
+        return self.status.glyph
+
+    @property
+    def days_text(self) -> str:
+        """Say how many days it has waited."""
+        return "unknown" if self.days_waiting is None else f"{self.days_waiting:,}"
+
+    @property
+    def note(self) -> str:
+        """Give the line under the name: lab, access, size."""
+        return " · ".join(part for part in (self.lab.name, self.access, self.size) if part)
+
+
+def counted(number: int, noun: str) -> str:
+    """Count: "1 release", "3 releases", "1,204 releases"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,40 @@
+"""Rows to the page of a lab: two queries."""
+
+from django.db.models import F
+
+from isitsota.pages.addresses import Addresses
+from isitsota.pages.judged import with_judged
+from isitsota.pages.lab.shape import LabPage
+from isitsota.pages.release_rows import read_rows
+from models_app.models import Lab, Release
+
+CROWNED = frozenset({"sota", "sota-open", "challenged"})
+
+
+def load_lab(slug: str, addresses: Addresses) -> LabPage | None:
+    """Return the page of a lab; None where there is none by that slug."""
+    lab = with_judged(Lab.objects.all()).filter(slug=slug).first()
+    if lab is None:
+        return None
+    releases = Release.objects.published().filter(lab=lab)
+    newest_first = releases.order_by(F("announced_on").desc(nulls_last=True), "name", "slug")
+    rows = read_rows(newest_first, addresses, lab.judged_on)
+    states = [row.status.state for row in rows]
+    link = addresses.lab(slug, lab.name)
+    return LabPage(
+        url=link.url,
+        markdown_url=link.markdown_url,
+        json_url=link.json_url,
+        title=f"{lab.name}: releases and verdicts",
+        sentence=f"The releases of {lab.name} that isitsota tracks, with their verdicts.",
+        as_of=lab.judged_on,
+        rules_version=lab.judged_by or "",
+        slug=slug,
+        name=lab.name,
+        website=lab.website,
+        about=lab.about,
+        count=len(rows),
+        crowned=sum(state in CROWNED for state in states),
+        pending=states.count("pending"),
+        releases=rows,
+    )

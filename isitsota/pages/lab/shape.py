@@ -1,0 +1,35 @@
+"""What the page of a lab says. Pure."""
+
+from dataclasses import dataclass
+
+from isitsota.pages.blocks import Page, ReleaseRow, counted
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabPage(Page):
+    """A lab and its releases, newest first. `website` is http or https, or ""."""
+
+    slug: str
+    name: str
+    website: str
+    about: str
+    count: int
+    crowned: int
+    pending: int
+    releases: tuple[ReleaseRow, ...]
+
+    @property
+    def question(self) -> str:
+        """Ask what the page answers."""
+        return f"Which releases of {self.name} are SOTA?"
+
+    @property
+    def answer(self) -> str:
+        """Answer it: how many wear a crown."""
+        return f"{self.crowned} of {counted(self.count, 'release')}." if self.crowned else "None at present."
+
+    @property
+    def numbers(self) -> str:
+        """Count its releases, and those that wait for a board."""
+        tracked = f"{counted(self.count, 'release')} tracked"
+        return f"{tracked}, {self.pending} pending." if self.pending else f"{tracked}."

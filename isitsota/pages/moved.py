@@ -1,0 +1,35 @@
+"""Where a slug went: renamed releases and labs, and other spellings of a slug that there is."""
+
+from django.db.models import QuerySet
+
+from models_app.models import Lab, Release, SlugHistory
+from models_app.slugs import SLUG_LENGTH, make_slug
+
+LONGEST_SPELLING = 2 * SLUG_LENGTH
+
+
+def release_slug_for(spelling: str) -> str | None:
+    """Return the slug of the public release that `spelling` means, an old slug or another writing."""
+    public = Release.objects.published()
+    old = SlugHistory.objects.filter(release__in=public, slug=spelling).values_list(
+        "release__slug", flat=True
+    )
+    return _first(old, public, spelling)
+
+
+def lab_slug_for(spelling: str) -> str | None:
+    """Return the slug of the lab that `spelling` means."""
+    old = SlugHistory.objects.filter(lab__isnull=False, slug=spelling).values_list("lab__slug", flat=True)
+    return _first(old, Lab.objects.all(), spelling)
+
+
+def _first(
+    old: "QuerySet[SlugHistory, str]", things: "QuerySet[Release] | QuerySet[Lab]", spelling: str
+) -> str | None:
+    moved = old.first()
+    if moved:
+        return moved
+    slug = make_slug(spelling[:LONGEST_SPELLING])
+    if slug and slug != spelling and things.filter(slug=slug).exists():
+        return slug
+    return None

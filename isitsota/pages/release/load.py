@@ -1,0 +1,149 @@
+"""Rows to the page of a release, in eight queries at most, however much is stored."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from boards_app.models import Reign as ReignRow
+from boards_app.models import Verdict
+from boards_app.rules.states import CHECKS
+from boards_app.rules.wording import as_of_sentence
+from boards_app.timeline import UNTOUCHED, effective
+from isitsota.pages.addresses import Addresses
+from isitsota.pages.blocks import NOT_JUDGED, Status
+from isitsota.pages.judged import with_judged
+from isitsota.pages.release.announced import Check
+from isitsota.pages.release.history import EarlierState, Reign, Said, reign_of, states_of
+from isitsota.pages.release.load_announced import load_claims, load_facts, load_sources
+from isitsota.pages.release.load_boards import BoardRow, load_board_rows, load_boards_read
+from isitsota.pages.release.shape import ReleasePage
+from isitsota.pages.release.standing import Known, named_releases, read_standing
+from models_app.models import Release
+
+
+def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
+    """Return the page of a published release; None where there is none by that slug."""
+    rows = Release.objects.published().select_related("lab", "base", "current_verdict__verdict")
+    release = with_judged(rows).filter(slug=slug).first()
+    if release is None:
+        return None
+    verdict = release.current_verdict.verdict if hasattr(release, "current_verdict") else None
+    judgement = verdict.judgement if verdict else UNTOUCHED
+    status = _status(release, verdict)
+    boards = load_board_rows(judgement)
+    known = _known(slug, judgement, boards, addresses)
+    link = addresses.release(slug, release.name)
+    return ReleasePage(
+        url=link.url,
+        markdown_url=link.markdown_url,
+        json_url=link.json_url,
+        title=f"Is {release.name} SOTA? {status.answer}",
+        sentence=status.sentence,
+        as_of=release.judged_on,
+        rules_version=release.judged_by or "",
+        slug=slug,
+        name=release.name,
+        question=f"Is {release.name} SOTA?",
+        status=status,
+        lab=addresses.lab(release.lab.slug, release.lab.name),
+        base=_base(release, addresses),
+        standing=read_standing(slug, judgement, known),
+        boards=tuple(row.place for row in boards),
+        boards_read=_boards_read(release, status),
+        checks=tuple(Check(one.slug, one.text, judgement["checks"][one.slug]) for one in CHECKS),
+        facts=load_facts(release),
+        claims=load_claims(release),
+        reigns=_reigns(release),
+        earlier_states=_earlier_states(release),
+        sources=load_sources(release),
+        **{name: _plain(getattr(release, name)) for name in FIELDS},
+    )
+
+
+FIELDS = (
+    "description", "announced_on", "updated_on", "tracking_since", "base_identifier", "api_from", "api_until",
+    "weights_from", "weights_until", "withdrawn_on", "licence", "total_parameters", "active_parameters",
+    "context_tokens",
+)  # fmt: skip
+
+
+def _plain(value: Any) -> Any:
+    """Leave out the zeros that the database adds to a decimal: 35, not 35.000."""
+    return Decimal(format(value.normalize(), "f")) if isinstance(value, Decimal) else value
+
+
+def _status(release: Any, verdict: Verdict | None) -> Status:
+    if verdict is None:
+        words = "Not judged yet."
+        sentence = f"{release.name} has not been judged on isitsota yet."
+        return Status(None, NOT_JUDGED.label, "", None, words, "", words, sentence, "")
+    return Status(
+        state=verdict.state,
+        label=verdict.label,
+        detail=verdict.detail,
+        since=verdict.since,
+        answer=verdict.answer,
+        reason=verdict.headline.removeprefix(verdict.answer).strip(),
+        headline=verdict.headline,
+        sentence=as_of_sentence(release.judged_on, verdict.sentence),
+        next_step=verdict.next_step,
+    )
+
+
+def _base(release: Any, addresses: Addresses) -> Any:
+    """Link the base where readers can see it too."""
+    base = release.base
+    if base is None or not base.is_published or (base.publish_at and base.publish_at > timezone.now()):
+        return None
+    return addresses.release(base.slug, base.name)
+
+
+def _boards_read(release: Any, status: Status) -> Any:
+    if status.state != "pending" or release.announced_on is None:
+        return None
+    return load_boards_read(release.announced_on, release.judged_on)
+
+
+def _known(slug: str, judgement: Mapping[str, Any], boards: list[BoardRow], addresses: Addresses) -> Known:
+    """Read names and ranks of the releases that a judgement names, itself among them."""
+    columns = (
+        "slug", "name", "standings__category__slug", "standings__scope", "standings__rank",
+        "standings__is_shared",
+    )  # fmt: skip
+    others = named_releases(judgement)
+    rows = list(Release.objects.filter(slug__in=[slug, *others]).values_list(*columns)) if boards else []
+    categories = sorted(
+        {(row.category_position, row.place.category, row.place.category_slug) for row in boards}
+    )
+    return Known(
+        addresses=addresses,
+        releases={one: name for one, name, *_ in rows},
+        ranks={(category, scope, one): (rank, shared) for one, _, category, scope, rank, shared in rows},
+        boards={row.place.board_slug: row.place.board for row in boards},
+        categories={category: name for _, name, category in categories},
+    )
+
+
+def _earlier_states(release: Any) -> tuple[EarlierState, ...]:
+    """Return the states it was in up to the last day judged, as they are known today."""
+    columns = ("publication_id", "as_of", "pk", "state", "label", "detail", "answer")
+    rows = Verdict.objects.filter(release=release).order_by("-publication_id", "-as_of").values_list(*columns)
+    found = {row[2]: row for row in rows}
+    holding = [found[key] for key in effective([row[:3] for row in found.values()])]
+    said = [Said(row[1], row[3], row[4], row[5], row[6]) for row in sorted(holding, key=_day_of)]
+    return states_of(row for row in said if row.day <= (release.judged_on or date.max))
+
+
+def _day_of(row: tuple[Any, ...]) -> date:
+    day: date = row[1]
+    return day
+
+
+def _reigns(release: Any) -> tuple[Reign, ...]:
+    rows = ReignRow.objects.filter(release=release).select_related("category").order_by("-from_on", "pk")
+    return tuple(
+        reign_of((row.category.slug, row.category.name), row.scope, row.from_on, row.until_on) for row in rows
+    )

@@ -1,0 +1,55 @@
+"""Rows to what a release's page lists besides its verdict: facts, claims, sources; a query each."""
+
+from itertools import groupby
+from typing import Any
+
+from boards_app.rules.dates import short_date
+from isitsota.pages.release.announced import Claim, ClaimedScore, Fact, Source
+from models_app.models import Claim as ClaimRow
+from models_app.models import Fact as FactRow
+from models_app.models import Release
+from models_app.models import Source as SourceRow
+
+_CLAIM = ("pk", "text", "by", "claimed_on", "source__url")
+_SCORE = tuple(f"scores__{name}" for name in ("benchmark", "value", "unit", "setting", "compared_with"))
+
+
+def load_facts(release: Release) -> tuple[Fact, ...]:
+    """Return the facts in the editors' order."""
+    rows = FactRow.objects.filter(release=release).values_list("label", "value", "is_unsure")
+    return tuple(Fact(*row) for row in rows)
+
+
+def load_sources(release: Release) -> tuple[Source, ...]:
+    """Return the sources in the editors' order."""
+    rows = SourceRow.objects.filter(release=release).values_list("kind", "title", "url", "dated_on")
+    return tuple(Source(*row) for row in rows)
+
+
+def load_claims(release: Release) -> tuple[Claim, ...]:
+    """Return the claims in the editors' order, each with its scores: one row a score, or one without any."""
+    rows = (
+        ClaimRow.objects.filter(release=release)
+        .order_by("position", "pk", "scores__position", "scores__pk")
+        .values_list(*_CLAIM, *_SCORE)
+    )
+    return tuple(_claim(list(group)) for _, group in groupby(rows, key=lambda row: row[0]))
+
+
+def _claim(rows: list[Any]) -> Claim:
+    _, text, by, claimed_on, source_url = rows[0][: len(_CLAIM)]
+    scores = [row[len(_CLAIM) :] for row in rows]
+    return Claim(
+        intro=_intro(by, short_date(claimed_on) if claimed_on else ""),
+        text=text,
+        by=by,
+        claimed_on=claimed_on,
+        source_url=source_url,
+        scores=tuple(ClaimedScore(*score) for score in scores if score[0] is not None),
+    )
+
+
+def _intro(by: str, day: str) -> str:
+    """Say that it is a claim, and where and when it was made where that is known."""
+    where = ", ".join(part for part in (by, day) if part)
+    return f"Lab claim ({where})" if where else "Lab claim"

@@ -1,0 +1,138 @@
+"""Rows to a release's places on boards, and to the boards read since an announcement; a query each."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
+
+from django.db.models import Max, Q
+
+from boards_app.models import Board, Metric, Result, Snapshot
+from boards_app.rules.dates import short_date
+from boards_app.rules.phrases import counted
+from isitsota.pages.release.boards import Basis, printed_interval, printed_score
+from isitsota.pages.release.shape import BoardPlace, BoardRead, BoardsRead
+
+_DIRECTIONS = {"higher": "higher is better", "lower": "lower is better"}
+
+
+class _Key(NamedTuple):
+    """Where the judgement says that a release stands: the row `name` of an edition."""
+
+    board: str
+    category: str
+    taken_on: date
+    name: str
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """A place on a board, and where its category stands in the order of the site."""
+
+    category_position: int
+    place: BoardPlace
+
+
+def load_board_rows(judgement: Mapping[str, Any]) -> list[BoardRow]:
+    """Return the places that a judgement names, with the results they rest on, by category and board."""
+    wanted = dict(_parts(judgement))
+    if not wanted:
+        return []
+    found: dict[_Key, Result] = {}
+    for result in _results(list(wanted)):
+        key = _key(result)
+        if key in wanted and (key not in found or result.score_text == wanted[key]["score"]):
+            found[key] = result
+    rows = [_row(result, wanted[key]) for key, result in found.items()]
+    return sorted(
+        rows,
+        key=lambda row: (row.category_position, row.place.category, not row.place.is_fresh, row.place.board),
+    )
+
+
+def _parts(judgement: Mapping[str, Any]) -> Iterator[tuple[_Key, Mapping[str, Any]]]:
+    for board, categories in judgement["boards"].items():
+        for category, part in categories.items():
+            yield _Key(board, category, date.fromisoformat(part["taken_on"]), part["name"]), part
+
+
+def _results(keys: list[_Key]) -> Any:
+    """Read the rows of accepted snapshots that may stand for the release, by the name the judgement gives."""
+    places = [
+        Q(
+            metric__board__slug=key.board,
+            metric__category__slug=key.category,
+            snapshot__taken_on=key.taken_on,
+            normal_name=key.name,
+        )
+        for key in keys
+    ]
+    rows = Result.objects.filter(reduce(or_, places), snapshot__in=Snapshot.objects.accepted())
+    return rows.select_related("metric__board", "metric__category", "snapshot").order_by("pk")
+
+
+def _key(result: Result) -> _Key:
+    metric = result.metric
+    category = metric.category.slug if metric.category else ""
+    return _Key(metric.board.slug, category, result.snapshot.taken_on, result.normal_name)
+
+
+def _row(result: Result, part: Mapping[str, Any]) -> BoardRow:
+    metric, category = result.metric, result.metric.category
+    if category is None:
+        raise ValueError(f"{metric}: a result in no category stands in a judgement")
+    basis = Basis(metric.tie_kind, metric.margin, metric.tasks, metric.full)
+    ends = basis.ends(result.score_text, result.low_text, result.high_text)
+    place = BoardPlace(
+        category_slug=category.slug,
+        category=category.name,
+        rank=part["rank"],
+        of=part["of"],
+        is_fresh=part["fresh"],
+        taken_on=result.snapshot.taken_on,
+        name=result.raw_name,
+        score=result.score_text,
+        score_text=printed_score(result.score_text, metric.unit),
+        unit=metric.unit,
+        low=ends[0],
+        high=ends[1],
+        interval=printed_interval(result.score_text, ends, metric.tie_kind),
+        basis=basis.words,
+        direction=_DIRECTIONS[metric.direction],
+        **_board(metric),
+    )
+    return BoardRow(category.position, place)
+
+
+def _board(metric: Metric) -> dict[str, str]:
+    board = metric.board
+    return {
+        "board_slug": board.slug,
+        "board": board.name,
+        "board_url": board.url,
+        "attribution": board.attribution,
+    }
+
+
+def load_boards_read(since: date, until: date) -> BoardsRead | None:
+    """Return the counted boards read since an announcement, up to the last day judged; None without any."""
+    accepted = Snapshot.objects.accepted().filter(taken_on__gte=since, taken_on__lte=until)
+    counting = Metric.objects.filter(category__isnull=False).values("board")
+    rows = (
+        Board.objects.filter(is_counted=True, is_independent=True, pk__in=counting, snapshots__in=accepted)
+        .annotate(read_on=Max("snapshots__taken_on", filter=Q(snapshots__in=accepted)))
+        .order_by("-read_on", "name")
+        .values_list("slug", "name", "read_on")
+    )
+    boards = tuple(BoardRead(*row) for row in rows)
+    if not boards:
+        return None
+    newest = boards[0]
+    sentence = (
+        f"Since {short_date(since)} we have read {counted(len(boards), 'board')}, "
+        f"the newest, {newest.name}, on {short_date(newest.read_on)}. "
+        f"{'It does not list' if len(boards) == 1 else 'None of them lists'} it."
+    )
+    return BoardsRead(since, sentence, boards)

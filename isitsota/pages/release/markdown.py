@@ -1,0 +1,187 @@
+"""The page of a release as Markdown. Pure."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from boards_app.rules.dates import short_date
+from isitsota.pages.prose import to_markdown
+from isitsota.pages.release.announced import Claim, Source
+from isitsota.pages.release.shape import BoardPlace, Place, ReleasePage, Rival
+from isitsota.pages.text import cell, destination, document, inline, line, link, table
+
+Blocks = list[list[str]]
+
+
+def render(page: ReleasePage) -> str:
+    """Return the page as text; the last line has no line break at its end."""
+    blocks: Blocks = [
+        [f"# {inline(page.question)}"],
+        [line(page.status.headline)],
+        [inline(page.sentence)],
+        to_markdown(page.description).split("\n") if page.description else [],
+        _about_the_page(page),
+    ]
+    for section in page.sections:
+        blocks += SECTIONS[section](page)
+    return document(blocks)
+
+
+def _about_the_page(page: ReleasePage) -> list[str]:
+    lines = [f"Canonical: {page.url}"]
+    if page.updated_on:
+        lines.append(f"Last updated: {page.updated_on.isoformat()}")
+    if page.tracking_since:
+        lines.append(f"Tracking since: {page.tracking_since.isoformat()}")
+    return lines
+
+
+def _standing(page: ReleasePage) -> Blocks:
+    rows = [
+        [
+            cell(row.name),
+            cell(row.boards),
+            cell(_place(row.all, row.no_place_in_all)),
+            cell(_place(row.open, row.no_place_in_open)),
+        ]
+        for row in page.standing
+    ]
+    return [
+        ["## Where it stands"],
+        [f'{page.as_of_line} "2=" means that the rank is shared.'],
+        table(["Category", "Rests on", "Among all releases", "Among open weights"], rows),
+    ]
+
+
+def _place(place: Place | None, why_none: str) -> str:
+    return place.full_text if place else f"Not ranked: {why_none}"
+
+
+def _boards(page: ReleasePage) -> Blocks:
+    heads = ["Category", "Board", "Edition", "Place", "Score", "Interval", "Basis", "Listed as"]
+    blocks = [
+        ["## On each board"],
+        table(heads, [_board_row(row) for row in page.boards]),
+    ]
+    if page.attributions:
+        blocks.append([f"- {line(board)}: {inline(words)}" for board, words in page.attributions])
+    return blocks
+
+
+def _board_row(row: BoardPlace) -> list[str]:
+    edition = short_date(row.taken_on)
+    return [
+        cell(row.category),
+        cell(row.board),
+        f"{edition} ({row.edition_note})" if row.edition_note else edition,
+        row.place_text,
+        cell(row.score_text),
+        cell(row.interval or "none"),
+        cell(row.note),
+        cell(row.name),
+    ]
+
+
+def _rivals(page: ReleasePage) -> Blocks:
+    blocks: Blocks = [["## Ahead and tied"]]
+    for category in page.standing:
+        for words, place in category.places:
+            lines = list(_rival_lines(place))
+            if lines:
+                blocks += [[f"### {inline(category.name)}, {words}"], lines]
+    return blocks
+
+
+def _rival_lines(place: Place) -> Iterable[str]:
+    for words, rivals in place.rival_lists:
+        yield f"- {words}: {', '.join(_rival(rival) for rival in rivals)}"
+    for held in place.held_by:
+        yield f"- Not identified yet: “{inline(held.name)}” on {inline(held.board)}"
+
+
+def _rival(rival: Rival) -> str:
+    named = link(rival.release.name, rival.release.markdown_url)
+    return f"{named} ({rival.rank})" if rival.rank else named
+
+
+def _facts(page: ReleasePage) -> Blocks:
+    rows = [
+        [cell(fact.label), cell(fact.value) + (" (unsure)" if fact.is_unsure else "")] for fact in page.facts
+    ]
+    return [
+        ["## Announced facts"],
+        table(["Fact", "Value"], rows),
+        ["Tags marked unsure are not stated on the lab's own pages."],
+    ]
+
+
+def _checks(page: ReleasePage) -> Blocks:
+    return [
+        ["## What would let us call it"],
+        [page.checks_line],
+        [f"- [{'x' if check.is_met else ' '}] {check.text}" for check in page.checks],
+    ]
+
+
+def _boards_read(page: ReleasePage) -> Blocks:
+    read = page.boards_read
+    if read is None:
+        return []
+    lines = [f"- {line(board.name)}: {short_date(board.read_on)}" for board in read.boards]
+    return [["## Boards read since"], [inline(read.sentence)], lines]
+
+
+def _claims(page: ReleasePage) -> Blocks:
+    return [
+        ["## What the lab claims"],
+        ["Self-reported. Shown for context; not used in any verdict."],
+        [_claim(claim) for claim in page.claims],
+    ]
+
+
+def _claim(claim: Claim) -> str:
+    return f"- {inline(claim.intro)}: {inline(claim.text)}"
+
+
+def _reigns(page: ReleasePage) -> Blocks:
+    return [["## Crowns"], [f"- {line(reign.title)}: {reign.days}" for reign in page.reigns]]
+
+
+def _states(page: ReleasePage) -> Blocks:
+    lines = [
+        f"- {short_date(state.day)}: {inline(state.status.label)}. {inline(state.answer)}"
+        for state in page.earlier_states
+    ]
+    return [["## Earlier states"], lines]
+
+
+def _sources(page: ReleasePage) -> Blocks:
+    listed = [_source(source) for source in page.sources] or ["No source yet."]
+    return [["## Sources"], listed, [inline(page.status.next_step)] if page.status.next_step else []]
+
+
+def _source(source: Source) -> str:
+    day = f" ({source.dated_on.isoformat()})" if source.dated_on else ""
+    return f"- {source.kind}: {link(source.title, source.url)}{day}"
+
+
+def _related(page: ReleasePage) -> Blocks:
+    lines = [f"- Lab: {link(page.lab.name, page.lab.markdown_url)}"]
+    if page.base:
+        lines.append(f"- {page.base_line}: {link(page.base_name, page.base.markdown_url)}")
+    lines.append(f"- {page.list_name}: {page.list_url}.md")
+    lines.append(f"- JSON: {destination(page.json_url)}")
+    return [["## Related"], lines]
+
+
+SECTIONS: Mapping[str, Callable[[ReleasePage], Blocks]] = {
+    "standing": _standing,
+    "boards": _boards,
+    "rivals": _rivals,
+    "facts": _facts,
+    "checks": _checks,
+    "boards_read": _boards_read,
+    "claims": _claims,
+    "reigns": _reigns,
+    "states": _states,
+    "sources": _sources,
+    "related": _related,
+}

@@ -1,0 +1,61 @@
+"""Rows to the lines of a list of releases: one query, whatever the list."""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from isitsota.pages.addresses import Addresses
+from isitsota.pages.blocks import NOT_JUDGED, Label, ReleaseRow, counted
+
+_STATUS = tuple(f"current_verdict__verdict__{name}" for name in ("state", "label", "detail"))
+_COLUMNS = (
+    "slug", "name", "lab__slug", "lab__name", "announced_on", "api_from", "api_until", "weights_from",
+    "weights_until", "total_parameters",
+)  # fmt: skip
+
+
+def read_rows(releases: Any, addresses: Addresses, as_of: date | None) -> tuple[ReleaseRow, ...]:
+    """Return the lines of a queryset of releases, in its order."""
+    return tuple(_row(row, addresses, as_of) for row in releases.values_list(*_COLUMNS, *_STATUS))
+
+
+def _row(row: tuple[Any, ...], addresses: Addresses, as_of: date | None) -> ReleaseRow:
+    slug, name, lab_slug, lab_name, announced_on, *days, parameters, state, label, detail = row
+    status = Label(state, label, detail) if state else NOT_JUDGED
+    waiting = None
+    if state == "pending" and announced_on and as_of:
+        waiting = (as_of - announced_on).days
+        status = Label(state, label, detail or f"waiting {counted(waiting, 'day')}")
+    return ReleaseRow(
+        release=addresses.release(slug, name),
+        lab=addresses.lab(lab_slug, lab_name),
+        announced_on=announced_on,
+        access=access_words(days, as_of),
+        size=size_words(parameters),
+        status=status,
+        days_waiting=waiting,
+    )
+
+
+def access_words(days: Iterable[date | None], as_of: date | None) -> str:
+    """Say how the public can use a release: from (API from, until, weights from, until)."""
+    api_from, api_until, weights_from, weights_until = days
+    is_out = {
+        "API": _is_between(api_from, api_until, as_of),
+        "open": _is_between(weights_from, weights_until, as_of),
+    }
+    return ", ".join(words for words, out in is_out.items() if out) or "not available"
+
+
+def _is_between(start: date | None, end: date | None, day: date | None) -> bool:
+    """Tell whether `day` is in a span; `end` is the first day without it."""
+    return bool(day and start and start <= day and (end is None or day < end))
+
+
+def size_words(billions: Decimal | None) -> str:
+    """Say how many parameters: "35B", "1.6T"; "" where it is not known."""
+    if billions is None:
+        return ""
+    number, unit = (billions / 1000, "T") if billions >= 1000 else (billions, "B")
+    return f"{format(number.normalize(), 'f')}{unit}"

@@ -1,0 +1,31 @@
+"""Lists of releases as tables of Markdown. Pure."""
+
+from collections.abc import Iterable
+
+from boards_app.rules.dates import short_date
+from isitsota.pages.blocks import ReleaseRow
+from isitsota.pages.text import cell, cell_link, table
+
+
+def release_table(rows: Iterable[ReleaseRow]) -> list[str]:
+    """Lay out releases with their verdicts."""
+    return table(["Release", "Lab, access, size", "Announced", "Is it SOTA?"], [_row(row) for row in rows])
+
+
+def waiting_table(rows: Iterable[ReleaseRow]) -> list[str]:
+    """Lay out pending releases with the days they have waited."""
+    heads = ["Release", "Lab, access, size", "Announced", "Days"]
+    return table(heads, [[*_about(row), row.days_text] for row in rows])
+
+
+def _row(row: ReleaseRow) -> list[str]:
+    status = row.status
+    return [*_about(row), cell(f"{status.label}: {status.detail}" if status.detail else status.label)]
+
+
+def _about(row: ReleaseRow) -> list[str]:
+    return [
+        cell_link(row.release.name, row.release.markdown_url),
+        cell(row.note),
+        short_date(row.announced_on) if row.announced_on else "unknown",
+    ]

@@ -1,0 +1,100 @@
+"""The filters of the list of releases: what each takes, and a refusal that says what is allowed."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+import django_filters
+from django.db.models import Q
+from django.http import QueryDict
+
+from boards_app.models import Category
+from boards_app.rules.states import STATES
+from models_app.models import Lab, Release
+
+# Readers arrive with these from elsewhere; they say nothing about the list.
+IGNORED = frozenset({"ref", "fbclid", "gclid"})
+LONGEST_NAME = 200
+ACCESS = (("api", "API"), ("open", "Open weights"), ("none", "Not available"))
+
+
+class BadQuery(ValueError):
+    """A query that names no filter of ours, or a value it does not take; `problems` says all of them."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = list(problems)
+        super().__init__(" ".join(self.problems))
+
+
+class ReleaseFilter(django_filters.FilterSet):
+    """Narrow a list of releases; every value but the name's comes from a closed list."""
+
+    name = django_filters.CharFilter(label="Name contains", field_name="name", lookup_expr="icontains")
+    state = django_filters.ChoiceFilter(
+        label="State", field_name="current_verdict__state", choices=[(one.slug, one.label) for one in STATES]
+    )
+    category = django_filters.ChoiceFilter(label="Ranked in", method="ranked_in")
+    lab = django_filters.ChoiceFilter(label="Lab", field_name="lab__slug")
+    access = django_filters.ChoiceFilter(label="Access", method="usable_by", choices=ACCESS)
+
+    class Meta:
+        model = Release
+        fields: list[str] = []
+
+    def __init__(self, query: QueryDict, releases: Any, day: date | None) -> None:
+        super().__init__(query, queryset=releases)
+        self.day = day or date.min
+        for name, choices in (("category", Category.objects.order_by("position", "name")), ("lab", _labs())):
+            self.filters[name].extra["choices"] = list(choices.values_list("slug", "name"))
+
+    def ranked_in(self, releases: Any, name: str, value: str) -> Any:
+        """Keep those that have a place in a category."""
+        return releases.filter(standings__category__slug=value, standings__scope="all")
+
+    def usable_by(self, releases: Any, name: str, value: str) -> Any:
+        """Keep those that the public can use in a way, or in none, on the day judged."""
+        api, weights = _is_out("api", self.day), _is_out("weights", self.day)
+        return releases.filter({"api": api, "open": weights, "none": ~api & ~weights}[value])
+
+
+def _labs() -> Any:
+    return Lab.objects.filter(releases__in=Release.objects.published()).distinct().order_by("name", "slug")
+
+
+def _is_out(what: str, day: date) -> Q:
+    """Say whether the API or the weights are out; both sides are plain Booleans, so that they negate."""
+    known = Q(**{f"{what}_from__isnull": False})
+    return (
+        known
+        & Q(**{f"{what}_from__lte": day})
+        & (Q(**{f"{what}_until__isnull": True}) | Q(**{f"{what}_until__gt": day}))
+    )
+
+
+def refuse_unknown(query: QueryDict, allowed: Iterable[str]) -> None:
+    """Raise BadQuery for a parameter that is not `allowed`, stands twice, or holds what no text holds."""
+    names = sorted(allowed)
+    may = f"allowed are {', '.join(names)}" if names else "none is taken here"
+    problems = []
+    for name, values in query.lists():
+        if name in IGNORED or name.startswith("utm_"):
+            continue
+        if name not in names:
+            problems.append(f"{name[:60]!r} is no parameter of this page; {may}.")
+        elif len(values) > 1:
+            problems.append(f"{name} is given {len(values)} times; give it once.")
+    if problems:
+        raise BadQuery(problems)
+
+
+def refuse_wrong_values(filters: ReleaseFilter) -> None:
+    """Raise BadQuery for a value that its filter does not take, saying what it does."""
+    problems = []
+    for name in filters.form.errors:
+        choices = filters.filters[name].extra.get("choices")
+        allowed = f"allowed are {', '.join(value for value, _ in choices)}" if choices else "give plain text"
+        problems.append(f"{name}: {filters.data[name][:60]!r} is not known; {allowed}.")
+    if len(filters.data.get("name", "")) > LONGEST_NAME:
+        problems.append(f"name: at most {LONGEST_NAME} characters.")
+    if problems:
+        raise BadQuery(problems)

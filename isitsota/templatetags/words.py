@@ -1,0 +1,51 @@
+"""Filters that lay out ready words: days in `<time>`, shared ranks, the Markdown of editors."""
+
+import re
+from datetime import date
+
+from django import template
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from boards_app.rules.dates import MONTHS, short_date
+from isitsota.pages.prose import to_html
+
+register = template.Library()
+_DAY = re.compile(rf"\b({'|'.join(MONTHS)}) ([1-9]|[12][0-9]|3[01]), ([0-9]{{4}})\b")
+
+
+@register.filter
+def day(value: date) -> SafeString:
+    """Print a day such as "Nov 3, 2026" that programs can read too."""
+    return format_html('<time datetime="{}">{}</time>', value.isoformat(), short_date(value))
+
+
+@register.filter
+def days(text: str) -> SafeString:
+    """Escape a text, and mark up the days that it names."""
+    return mark_safe(_DAY.sub(_as_time, escape(text)))  # noqa: S308 - escaped, and only `<time>` is added
+
+
+def _as_time(found: re.Match[str]) -> str:
+    month, number, year = found.groups()
+    try:
+        iso = date(int(year), MONTHS.index(month) + 1, int(number)).isoformat()
+    except ValueError:
+        return found.group()
+    return f'<time datetime="{iso}">{found.group()}</time>'
+
+
+@register.filter
+def hang(rank: str) -> SafeString:
+    """Let the sign of a shared rank hang, so that digits align."""
+    return (
+        format_html('{}<span class="q">=</span>', rank[:-1])
+        if rank.endswith("=")
+        else format_html("{}", rank)
+    )
+
+
+@register.filter
+def prose(markdown: str) -> SafeString:
+    """Render the Markdown of editors as safe HTML."""
+    return mark_safe(to_html(markdown))  # noqa: S308 - cleaned by nh3

@@ -1,0 +1,69 @@
+"""What a reader sees when something is not there, not right or broken: in the form that was asked for."""
+
+import json
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+from isitsota.pages.text import line
+from isitsota.web.forms import Form, form_of
+
+TITLES = {
+    400: "That address can't be read",
+    403: "That is not allowed",
+    404: "There is nothing at this address",
+    500: "Something broke on our side",
+    503: "Not ready yet",
+}
+DETAILS = {
+    400: ["Check the address, or start again from the home page."],
+    403: ["Go back and try again."],
+    404: ["It may have been mistyped, or the release is not tracked yet. The list of releases has them all."],
+    500: ["It has been noted. Try again in a while."],
+    503: ["Try again in a while."],
+}
+
+
+def error_response(request: HttpRequest, status: int, details: Sequence[str] = ()) -> HttpResponse:
+    """Say what is wrong; reads nothing from the database, so that it holds when that is down."""
+    form = form_of(request.path)
+    title, said = TITLES[status], list(details) or DETAILS[status]
+    if form is Form.JSON:
+        text = json.dumps(problem(status, " ".join(said)), ensure_ascii=False)
+    elif form is Form.MARKDOWN:
+        text = "\n\n".join([f"# {title}", *(line(detail) for detail in said)])
+    else:
+        text = render_to_string("errors/page.html", {"title": title, "details": said})
+    return HttpResponse(text, status=status, content_type=form.value)
+
+
+def problem(status: int, detail: str) -> dict[str, object]:
+    """Return a problem document (RFC 9457); without a type of its own its title is the status's."""
+    return {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+
+
+def bad_query(request: HttpRequest, problems: Sequence[str]) -> HttpResponse:
+    """Say which part of a query is wrong, and what is allowed."""
+    return error_response(request, 400, problems)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that can't be read."""
+    return error_response(request, 400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that is not allowed."""
+    return error_response(request, 403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request for what there is not."""
+    return error_response(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer when our own code failed."""
+    return error_response(request, 500)

@@ -1,0 +1,46 @@
+"""Every page is a fixed number of queries, whatever is stored."""
+
+from typing import Any
+
+import pytest
+
+from tests.isitsota.scene import add_rows, day, judge, make_contest, make_from_demo
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [
+    ("/", 5), ("/index.md", 5), ("/v1", 5),
+    ("/m", 5), ("/m.md", 5), ("/v1/models", 5),
+    ("/m?lab=lab-r0&state=sota", 5), ("/m?category=coding&access=open", 5),
+    ("/m/r0", 8), ("/m/r0.md", 8), ("/v1/models/r0", 8),
+    ("/m/clover-35b-a3b-preview", 7), ("/v1/models/clover-35b-a3b-preview", 7),
+    ("/labs", 2), ("/labs.md", 2), ("/v1/labs", 2),
+    ("/labs/lab-r0", 2), ("/labs/lab-r0.md", 2), ("/v1/labs/lab-r0", 2),
+    ("/releases", 2), ("/releases.md", 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("items", [1, 3])
+def test_the_number_of_queries_is_fixed(items: int, client: Any, django_assert_num_queries: Any) -> None:
+    releases = make_contest(rivals=2 + items, editions=2 * items)
+    clover = make_from_demo("clover-35b-a3b-preview")
+    for release in (*releases, clover):
+        release.claims.all().delete()
+        release.facts.all().delete()
+        release.sources.exclude(kind="LAB").delete()
+        add_rows(release, items)
+    for number in range(items):
+        judge(day(300 + number))
+    judge()
+    for path, queries in PAGES:
+        with django_assert_num_queries(queries):
+            assert client.get(path).status_code == 200, path
+
+
+def test_no_page_opens_a_session_or_sets_a_cookie(client: Any) -> None:
+    make_contest()
+    judge()
+    for path, _ in PAGES[:9]:
+        response = client.get(path)
+        assert not response.cookies, path
+        assert "Cookie" not in response.headers.get("Vary", ""), path
