@@ -204,7 +204,7 @@ def announce(port: int) -> None:
     found, site = prepared(), f"http://127.0.0.1:{port}"
     say(f"\nThe site is at   {site}/")
     say(f"The admin is at  {site}/admin/{login(found.get('demo_user'))}")
-    say(f"The API is at    {site}/v1/models")
+    say(f"The API is at    {site}/v1")
     day = local_environment().get("SITE_DATE")
     if day:
         what = "The demo is fixed to" if day == found.get("demo_day") else "SITE_DATE fixes the day to"

@@ -102,7 +102,7 @@ def test_says_where_everything_is_once_it_answers(checkout: Checkout, port: int)
     assert read_announcement(server) == (
         f"\nThe site is at   http://127.0.0.1:{port}/\n"
         f"The admin is at  http://127.0.0.1:{port}/admin/  (user demo, password hQ7-open)\n"
-        f"The API is at    http://127.0.0.1:{port}/v1/models\n"
+        f"The API is at    http://127.0.0.1:{port}/v1\n"
         "The demo is fixed to Nov 3, 2026.\n"
         "Ctrl-C stops it.\n"
     )
