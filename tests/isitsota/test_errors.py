@@ -1,0 +1,98 @@
+"""Errors come in the form that was asked for, and say what is allowed."""
+
+from typing import Any
+
+import pytest
+
+from isitsota.web import errors
+from tests.isitsota.scene import judge, make_contest
+
+pytestmark = pytest.mark.django_db
+
+MISSING = [
+    ("/m/none", "text/html; charset=utf-8"),
+    ("/m/none.md", "text/markdown; charset=utf-8"),
+    ("/v1/models/none", "application/problem+json"),
+    ("/labs/none", "text/html; charset=utf-8"),
+    ("/labs/none.md", "text/markdown; charset=utf-8"),
+    ("/v1/labs/none", "application/problem+json"),
+    ("/nothing", "text/html; charset=utf-8"),
+    ("/nothing.md", "text/markdown; charset=utf-8"),
+    ("/v1/nothing", "application/problem+json"),
+]
+
+REFUSED = [
+    (
+        "stat=sota",
+        "'stat' is no parameter of this page; allowed are access, after, category, lab, name, state.",
+    ),
+    ("state=best", "state: 'best' is not known; allowed are withdrawn, sota,"),
+    ("lab=none", "lab: 'none' is not known; allowed are lab-r0, lab-r1, lab-r2."),
+    ("category=none", "category: 'none' is not known; allowed are coding."),
+    ("access=maybe", "access: 'maybe' is not known; allowed are api, open, none."),
+    ("after=none", "after: 'none' is no release; take it from the link to the next page."),
+    ("state=sota&state=ranked", "state is given 2 times; give it once."),
+    ("name=" + "a" * 300, "name: at most 200 characters."),
+    ("page=99999999999999999999", "'page' is no parameter of this page"),
+]
+
+
+@pytest.mark.parametrize(("address", "content_type"), MISSING, ids=[row[0] for row in MISSING])
+def test_what_there_is_not(address: str, content_type: str, client: Any) -> None:
+    response = client.get(address)
+    assert response.status_code == 404
+    assert response.headers["Content-Type"] == content_type
+
+
+@pytest.mark.parametrize(("query", "said"), REFUSED, ids=[row[0][:20] for row in REFUSED])
+def test_a_wrong_query_is_refused_in_each_form(query: str, said: str, client: Any) -> None:
+    make_contest()
+    judge()
+    problem = client.get(f"/v1/models?{query}")
+    assert problem.status_code == 400
+    assert problem.headers["Content-Type"] == "application/problem+json"
+    assert said in problem.json()["detail"]
+    assert problem.json()["status"] == 400
+    assert client.get(f"/m?{query}").status_code == 400
+    markdown = client.get(f"/m.md?{query}")
+    assert markdown.status_code == 400
+    assert markdown.headers["Content-Type"].startswith("text/markdown")
+
+
+@pytest.mark.parametrize(
+    "query", ["utm_source=x&utm_campaign=y", "ref=z", "fbclid=1", "gclid=2", "state=", "name="]
+)
+def test_what_readers_bring_along_is_ignored(query: str, client: Any) -> None:
+    make_contest()
+    judge()
+    assert client.get(f"/v1/models?{query}").json()["count"] == 3
+
+
+@pytest.mark.parametrize("address", ["/v1", "/v1/labs", "/v1/models/r0", "/v1/labs/lab-r0"])
+def test_a_resource_without_parameters_says_so(address: str, client: Any) -> None:
+    make_contest()
+    judge()
+    response = client.get(f"{address}?x=1")
+    assert response.status_code == 400
+    assert response.json()["detail"] == "'x' is no parameter of this page; none is taken here."
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [("/m", "text/html"), ("/m.md", "text/markdown"), ("/v1/models", "application/problem+json")],
+)
+def test_a_fault_of_ours_reads_nothing_from_the_database(
+    path: str, content_type: str, rf: Any, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(0):
+        response = errors.server_error(rf.get(path))
+    assert response.status_code == 500
+    assert response.headers["Content-Type"].startswith(content_type)
+
+
+def test_a_method_that_is_not_allowed_is_a_problem_too(client: Any) -> None:
+    response = client.post("/v1/models")
+    assert response.status_code == 405
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert response.headers["Allow"] == "GET, HEAD, OPTIONS"
+    assert response.json()["title"] == "Method Not Allowed"
