@@ -361,7 +361,18 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("slug", models.CharField(max_length=120)),
+                (
+                    "slug",
+                    models.CharField(
+                        max_length=120,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[a-z0-9]+(-[a-z0-9]+)*\\Z",
+                                "Use small letters a to z and digits, in words joined by single hyphens.",
+                            )
+                        ],
+                    ),
+                ),
                 (
                     "lab",
                     models.ForeignKey(

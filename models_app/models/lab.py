@@ -1,5 +1,6 @@
 """Labs: who announces releases."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
 from models_app.fields import validate_line, validate_text, validate_web_address
@@ -27,3 +28,11 @@ class Lab(models.Model):
     def get_absolute_url(self) -> str:
         """Return the path of its page."""
         return f"/labs/{self.slug}"
+
+    def clean(self) -> None:
+        """Refuse a slug that another lab once had: its old address leads there for ever."""
+        former = Lab.objects.filter(old_slugs__slug=self.slug).exclude(pk=self.pk).first()
+        if former:
+            raise ValidationError(
+                {"slug": f"This was once the slug of {former}; a slug is never used again."}
+            )

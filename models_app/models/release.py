@@ -124,6 +124,9 @@ class Release(models.Model):
                 errors[f"{what}_until"] = f"The end must come after {start.isoformat()}, when it began."
         if self.pk and self.base_id and self.derives_from(self.pk):
             errors["base"] = "Its base derives from this release itself."
+        former = Release.objects.filter(old_slugs__slug=self.slug).exclude(pk=self.pk).first()
+        if former:
+            errors["slug"] = f"This was once the slug of {former}; a slug is never used again."
         if errors:
             raise ValidationError(errors)
 

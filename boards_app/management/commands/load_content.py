@@ -1,0 +1,40 @@
+"""Load content files: categories, labs, releases, boards, recipes, aliases, row marks."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from boards_app.content.loading import load_content
+from boards_app.management.arguments import somebody
+from models_app.content.problem import ContentError
+
+
+class Command(BaseCommand):
+    """Load a folder in one transaction, and judge again what follows from it."""
+
+    help = "Load a folder of content files (docs/content.md): all of it or, when anything is wrong, nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the folder and who loads it."""
+        parser.add_argument("folder", type=Path, metavar="DIR", help="the folder of content files")
+        parser.add_argument("--by", default=somebody(), help="who decides, for the record")
+        parser.add_argument(
+            "--no-publish",
+            action="store_false",
+            dest="publish",
+            help="judge later, by tick or import_snapshot",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say what was added, changed and left, or all mistakes with file and line (exit code 2)."""
+        try:
+            tally = load_content(options["folder"], by=options["by"], publishes=options["publish"])
+        except ContentError as error:
+            count = len(error.problems)
+            problems = "1 problem" if count == 1 else f"{count} problems"
+            raise CommandError(f"{error}\n{problems}; nothing is stored.", returncode=2) from error
+        if options["verbosity"]:
+            for line in tally.lines():
+                self.stdout.write(line)

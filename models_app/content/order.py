@@ -1,0 +1,23 @@
+"""Put things after the one they build on."""
+
+from collections.abc import Mapping
+
+
+def in_order(above: Mapping[str, str | None]) -> tuple[list[str], list[str]]:
+    """Return (names in order, names that stand in a circle), given what each name builds on, if anything.
+
+    Names in a circle, or above one, are still in the order, somewhere.
+    """
+    order: dict[str, None] = {}
+    circles: dict[str, None] = {}
+    for name in above:
+        chain: dict[str, None] = {}
+        step: str | None = name
+        while step is not None and step in above and step not in order and step not in chain:
+            chain[step] = None
+            step = above[step]
+        if step is not None and step in chain:
+            links = list(chain)
+            circles.update(dict.fromkeys(links[links.index(step) :]))
+        order.update(dict.fromkeys(reversed(chain)))
+    return list(order), list(circles)
