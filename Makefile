@@ -1,7 +1,10 @@
 # Thin aliases for developers; everything that matters is in ./run and .ci/run.
-.PHONY: check test fmt lock
+.PHONY: help check test fmt lock
 
-check:  ## what CI looks at besides the tests
+help:  ## list these
+	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile
+
+check: test  ## lint, types and tests, on SQLite
 	./run setup --dev
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -10,14 +13,13 @@ check:  ## what CI looks at besides the tests
 	.venv/bin/mypy --scripts-are-modules run
 	./run manage makemigrations --check --dry-run
 
-test:
+test:  ## the tests
 	./run test
 
-fmt:
+fmt:  ## set Python in order
 	./run setup --dev
 	.venv/bin/ruff check --fix-only .
 	.venv/bin/ruff format .
-	.venv/bin/djlint --quiet --reformat templates
 
 COMPILE = uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header -q
