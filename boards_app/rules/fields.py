@@ -82,8 +82,13 @@ def decimal(value: object, where: str) -> Number:
     """Read a text that is a finite decimal."""
     number = read_number(text(value, where))
     if number is None:
-        raise BundleError(f"{where}: {quoted(value)} is no finite decimal (of at most {MOST_DIGITS} digits)")
+        raise no_decimal(value, where)
     return number
+
+
+def no_decimal(value: object, where: str) -> BundleError:
+    """Make the error for a text that is no finite decimal."""
+    return BundleError(f"{where}: {quoted(value)} is no finite decimal (of at most {MOST_DIGITS} digits)")
 
 
 def positive(value: object, where: str) -> Number:

@@ -5,7 +5,7 @@ then brought to one scale, a power of ten large enough for every one of them, an
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import NamedTuple
@@ -16,10 +16,11 @@ WILSON_DECIMALS = 6
 MOST_DIGITS = 100  # before and after the point: more is no score of a board, and would cost without bound
 
 _DECIMAL = re.compile(r"([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,6}))?")
+_PLAIN = re.compile(r"[-0-9.]*")
 
 
 class Number(NamedTuple):
-    """An exact decimal, digits / 10**decimals, in its shortest form: equal numbers are equal tuples."""
+    """An exact decimal: digits / 10**decimals."""
 
     digits: int
     decimals: int
@@ -43,11 +44,11 @@ class Value(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """What a board shows in one cell: its score, and published interval ends where it has them."""
+    """What a board shows in one cell, as whole numbers on its metric's scale."""
 
-    score: Number
-    low: Number | None
-    high: Number | None
+    score: int
+    low: int | None
+    high: int | None
     text: str
 
 
@@ -88,70 +89,74 @@ def shortest(digits: int, decimals: int) -> Number:
     return Number(digits, decimals)
 
 
-def is_between(low: Number, number: Number, high: Number) -> bool:
-    """Say whether low ≤ number ≤ high."""
-    scale = max(low.decimals, number.decimals, high.decimals)
-    return low.at(scale) <= number.at(scale) <= high.at(scale)
+def read_numbers(texts: Collection[str]) -> dict[str, Number | None]:
+    """Read many decimals at once, as `read_number` reads each; a long history has a million of them."""
+    if len(max(texts, key=len, default="")) > MOST_DIGITS or not _PLAIN.fullmatch("".join(texts)):
+        return {text: read_number(text) for text in texts}
+    numbers: dict[str, Number | None] = {}
+    for text in texts:
+        whole, _, fraction = text.partition(".")
+        try:
+            numbers[text] = Number(int(whole + fraction), len(fraction))
+        except ValueError:
+            numbers[text] = None
+    return numbers
+
+
+def scale_for(numbers: Iterable[Number], tie: Tie, max_width: Number | None) -> int:
+    """Find how many decimals hold every number of a metric; half a margin takes one more than the margin."""
+    most = max((decimals for _, decimals in numbers), default=0)
+    wilson_decimals = WILSON_DECIMALS if tie.kind == "wilson" else 0
+    width_decimals = 0 if max_width is None else max_width.decimals
+    return max(most, wilson_decimals, width_decimals, tie.margin.decimals + 1, tie.full.decimals)
 
 
 def values(
-    readings: Sequence[Reading], tie: Tie, *, is_lower_better: bool, max_width: Number | None
+    readings: Sequence[Reading], scale: int, tie: Tie, *, is_lower_better: bool, max_width: Number | None
 ) -> list[Value | None]:
     """Make the intervals of a metric (R7) from its readings, None for one wider than `max_width`.
 
     A lower-is-better metric is negated and its ends swapped: everything after this knows one direction.
     """
-    scale = _scale(readings, tie, max_width)
     widest = None if max_width is None else max_width.at(scale)
     made: list[Value | None] = []
-    for reading in readings:
-        low, high = _ends(reading, tie, scale)
-        score = reading.score.at(scale)
+    for (score, _, _, text), (low, high) in zip(readings, _ends(readings, scale, tie), strict=True):
         if widest is not None and high - low > widest:
             made.append(None)
         elif is_lower_better:
-            made.append(Value(-high, -score, -low, reading.text))
+            made.append(Value(-high, -score, -low, text))
         else:
-            made.append(Value(low, score, high, reading.text))
+            made.append(Value(low, score, high, text))
     return made
 
 
-def _scale(readings: Iterable[Reading], tie: Tie, max_width: Number | None) -> int:
-    """Find how many decimals hold every number of a metric; half a margin takes one more than the margin."""
-    numbers = [number for reading in readings for number in reading[:3] if number is not None]
-    most = max((number.decimals for number in numbers), default=0)
-    wilson = WILSON_DECIMALS if tie.kind == "wilson" else 0
-    return max(most, wilson, tie.margin.decimals + 1, 0 if max_width is None else max_width.decimals)
-
-
-def _ends(reading: Reading, tie: Tie, scale: int) -> tuple[int, int]:
-    score = reading.score
+def _ends(readings: Sequence[Reading], scale: int, tie: Tie) -> list[tuple[int, int]]:
     if tie.kind == "wilson":
-        low, high = wilson(score, tie.n, tie.full)
-        return low * 10 ** (scale - WILSON_DECIMALS), high * 10 ** (scale - WILSON_DECIMALS)
+        up, full = 10 ** (scale - WILSON_DECIMALS), tie.full.at(scale)
+        ends = (wilson(score, full, tie.n, scale) for score, _, _, _ in readings)
+        return [(low * up, high * up) for low, high in ends]
     if tie.kind == "margin":
         half = tie.margin.at(scale) // 2
-        return score.at(scale) - half, score.at(scale) + half
+        return [(score - half, score + half) for score, _, _, _ in readings]
     if tie.kind == "interval":
-        low_end = score if reading.low is None else reading.low
-        high_end = score if reading.high is None else reading.high
-        return low_end.at(scale), high_end.at(scale)
-    return score.at(scale), score.at(scale)
+        return [
+            (score if low is None else low, score if high is None else high)
+            for score, low, high, _ in readings
+        ]
+    return [(score, score) for score, _, _, _ in readings]
 
 
-def wilson(score: Number, n: int, full: Number) -> tuple[int, int]:
+def wilson(score: int, full: int, n: int, scale: int) -> tuple[int, int]:
     """Give the 95 % Wilson interval of score/full with n tasks, in millionths of the score's scale.
 
-    With s the score and F its full mark the ends are (2ns + Fz² ∓ z√(4ns(F−s) + F²z²)) / 2(n + z²). All of it
-    is kept as whole numbers, so each end is rounded half-even from its true value.
+    `score` and `full` are whole numbers of 10**-scale. With s the score and F its full mark the ends are
+    (2ns + Fz² ∓ z√(4ns(F−s) + F²z²)) / 2(n + z²). All of it is kept as whole numbers, so each end is rounded
+    half-even from its true value.
     """
-    scale = max(score.decimals, full.decimals)
-    s, whole = score.at(scale), full.at(scale)
-    middle = 2 * n * s * Z_SCALE**2 + whole * Z_DIGITS**2
-    square = Z_DIGITS**2 * (4 * n * s * (whole - s) * Z_SCALE**2 + (whole * Z_DIGITS) ** 2)
+    middle = 2 * n * score * Z_SCALE**2 + full * Z_DIGITS**2
+    square = Z_DIGITS**2 * (4 * n * score * (full - score) * Z_SCALE**2 + (full * Z_DIGITS) ** 2)
     below = 2 * (n * Z_SCALE**2 + Z_DIGITS**2) * 10**scale
-    millions = 10**WILSON_DECIMALS
-    middle, square = middle * millions, square * millions**2
+    middle, square = middle * 10**WILSON_DECIMALS, square * 10 ** (2 * WILSON_DECIMALS)
     return _rounded(middle, square, below, -1), _rounded(middle, square, below, 1)
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 from boards_app.rules import fields
@@ -29,6 +30,8 @@ def read_board(item: object, where: str, categories: Collection[str]) -> Board:
     slug = fields.slug(found["slug"], f"{where}.slug")
     metrics = read_metrics(found["metrics"], f"{where}.metrics", categories)
     snapshots = _snapshots(found["snapshots"], f"{where}.snapshots", metrics)
+    for key, metric in metrics.items():
+        metric.settle(partial(_find_reading, found["snapshots"], f"{where}.snapshots", key, metric))
     counted = {metric.category: metric for metric in metrics.values() if metric.category is not None}
     return Board(
         slug=slug,
@@ -101,21 +104,31 @@ def _read_row(
     key = fields.text(found["metric"], f"{where}.metric")
     if key not in metrics:
         raise BundleError(f"{where}.metric: the board has no metric {quoted(key)}")
+    metric = metrics[key]
     for end in ("score", "low", "high"):
         if not isinstance(found.get(end), str) and (end == "score" or found.get(end) is not None):
             fields.text(found[end], f"{where}.{end}")
-    reading = metrics[key].known.get(reading_key(found))
-    return key, name, metrics[key].learn(found, where) if reading is None else reading
+    reading = metric.known.get(reading_key(found))
+    return key, name, metric.learn(found, where) if reading is None else reading
+
+
+def _find_reading(snapshots: Any, where: str, key: str, metric: Metric, reading: int) -> str:
+    """Find the first result that shows a reading: only an error asks for its place."""
+    return next(
+        f"{where}[{number}].results[{row_number}]"
+        for number, snapshot in enumerate(snapshots)
+        for row_number, row in enumerate(snapshot["results"])
+        if row["metric"] == key and metric.known[reading_key(row)] == reading
+    )
 
 
 def _editions(snapshots: Sequence[Snapshot], metrics: Mapping[str, Metric]) -> tuple[Edition, ...]:
     """Leave out the re-reads (R2): what equals the snapshot before it in every metric with a category."""
     editions = []
     before: tuple[dict[str, Cells], int] | None = None
+    same = {category: metric.same() for category, metric in metrics.items()}
     for snapshot in snapshots:
-        compared = {
-            category: _compared(cells, metrics[category]) for category, cells in snapshot.cells.items()
-        }
+        compared = {category: _compared(cells, same[category]) for category, cells in snapshot.cells.items()}
         # Equal multisets have equal sums of hashes, so only those with equal sums are counted out.
         sums = sum(
             hash(category) * sum(map(hash, zip(*cells, strict=True))) for category, cells in compared.items()
@@ -126,13 +139,9 @@ def _editions(snapshots: Sequence[Snapshot], metrics: Mapping[str, Metric]) -> t
     return tuple(editions)
 
 
-def _compared(cells: Cells, metric: Metric) -> Cells:
+def _compared(cells: Cells, same: Sequence[int] | None) -> Cells:
     """Give the cells with equal readings as one, as texts such as "50" and "50.0" are the same decimal."""
-    return (
-        Cells(cells.names, [metric.same[reading] for reading in cells.readings])
-        if metric.has_twins
-        else cells
-    )
+    return cells if same is None else Cells(cells.names, [same[reading] for reading in cells.readings])
 
 
 def _are_equal(one: Mapping[str, Cells], other: Mapping[str, Cells]) -> bool:

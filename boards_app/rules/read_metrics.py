@@ -1,20 +1,25 @@
 """A metric of a bundle -> Metric: how its scores become intervals, and the readings met in its results."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from boards_app.rules import fields
 from boards_app.rules.errors import BundleError, quoted
-from boards_app.rules.intervals import ZERO, Number, Reading, Tie, Value, is_between, values
+from boards_app.rules.intervals import Number, Reading, Tie, Value, read_numbers, scale_for, values
 
 TIE_KEYS = {"exact": (), "interval": (), "margin": ("margin",), "wilson": ("n", "full")}
 
 
+# The texts of a score and its published ends.
+Texts = tuple[str, str | None, str | None]
+
+
 @dataclass(slots=True)
 class Metric:
-    """A metric while its board is read, with the different readings met so far.
+    """A metric while its board is read.
 
-    `known` finds a reading by its texts; `same[i]` is the first reading equal to reading i as decimals (R2).
+    `known` numbers the different readings met so far by their texts; `settle` reads these in one go.
     """
 
     category: str | None
@@ -22,42 +27,82 @@ class Metric:
     tie: Tie
     max_width: Number | None
     known: dict[object, int] = field(default_factory=dict)
+    texts: list[Texts] = field(default_factory=list)
     readings: list[Reading] = field(default_factory=list)
-    same: list[int] = field(default_factory=list)
-    first: dict[tuple[Number | None, ...], int] = field(default_factory=dict)
-    has_twins: bool = False
+    scale: int = 0
 
     def learn(self, row: Mapping[str, object], where: str) -> int:
-        """Read the score and ends of a result that were not met before; BundleError where one is wrong."""
-        score = fields.decimal(row["score"], f"{where}.score")
+        """Give a number to the texts of a result, which are texts or, but for the score, null."""
+        score = fields.text(row["score"], f"{where}.score")
         low, high = (
-            None if row.get(end) is None else fields.decimal(row[end], f"{where}.{end}")
+            None if row.get(end) is None else fields.text(row[end], f"{where}.{end}")
             for end in ("low", "high")
         )
-        if low is not None and not is_between(low, score, score):
-            raise BundleError(f"{where}.low: {quoted(row['low'])} is above the score {quoted(row['score'])}")
-        if high is not None and not is_between(score, score, high):
-            raise BundleError(
-                f"{where}.high: {quoted(row['high'])} is below the score {quoted(row['score'])}"
-            )
-        if self.tie.kind == "wilson" and not is_between(ZERO, score, self.tie.full):
-            raise BundleError(
-                f"{where}.score: {quoted(row['score'])} is outside 0 to full of a Wilson metric"
-            )
-        return self._keep(row, Reading(score, low, high, str(row["score"])))
+        self.texts.append((score, low, high))
+        return self.known.setdefault(reading_key(row), len(self.known))
 
-    def _keep(self, row: Mapping[str, object], reading: Reading) -> int:
-        number = len(self.readings)
-        first = self.first.setdefault(reading[:3], number)
-        self.readings.append(reading)
-        self.same.append(first)
-        self.has_twins = self.has_twins or first != number
-        self.known[reading_key(row)] = number
-        return number
+    def settle(self, find: Callable[[int], str]) -> None:
+        """Read all the texts; BundleError where one is wrong; `find(number)` says where it stands."""
+        texts = {text for each in self.texts for text in each if text is not None}
+        numbers = read_numbers(texts)
+        read = [number for number in numbers.values() if number is not None]
+        self.scale = scale_for(read, self.tie, self.max_width)
+        wholes = {text: number.at(self.scale) for text, number in numbers.items() if number is not None}
+        for reading, (score, low, high) in enumerate(self.texts):
+            try:
+                self.readings.append(
+                    Reading(
+                        wholes[score],
+                        None if low is None else wholes[low],
+                        None if high is None else wholes[high],
+                        score,
+                    )
+                )
+            except KeyError:
+                _refuse_text((score, low, high), numbers, find(reading))
+        self._check(find)
+
+    def _check(self, find: Callable[[int], str]) -> None:
+        full = self.tie.full.at(self.scale) if self.tie.kind == "wilson" else None
+        for number, (score, low, high, text) in enumerate(self.readings):
+            if low is not None and low > score:
+                raise BundleError(
+                    f"{find(number)}.low: {quoted(self.texts[number][1])} is above the score {quoted(text)}"
+                )
+            if high is not None and high < score:
+                raise BundleError(
+                    f"{find(number)}.high: {quoted(self.texts[number][2])} is below the score {quoted(text)}"
+                )
+            if full is not None and not 0 <= score <= full:
+                raise BundleError(
+                    f"{find(number)}.score: {quoted(text)} is outside 0 to full of a Wilson metric"
+                )
+
+    def same(self) -> list[int] | None:
+        """Give for each reading the first that is equal to it as decimals (R2); None where all differ."""
+        first: dict[tuple[int, int | None, int | None], int] = {}
+        same = [first.setdefault(reading[:3], number) for number, reading in enumerate(self.readings)]
+        return None if len(first) == len(same) else same
 
     def values(self) -> Sequence[Value | None]:
         """Make the intervals of all readings (R7)."""
-        return values(self.readings, self.tie, is_lower_better=self.is_lower_better, max_width=self.max_width)
+        return values(
+            self.readings,
+            self.scale,
+            self.tie,
+            is_lower_better=self.is_lower_better,
+            max_width=self.max_width,
+        )
+
+
+def _refuse_text(texts: Texts, numbers: Mapping[str, Number | None], where: str) -> NoReturn:
+    """Say which of the texts is no decimal; one of them is none."""
+    end, text = next(
+        (end, text)
+        for end, text in zip(("score", "low", "high"), texts, strict=True)
+        if text is not None and numbers[text] is None
+    )
+    raise fields.no_decimal(text, f"{where}.{end}")
 
 
 def reading_key(row: Mapping[str, object]) -> object:

@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards_app.rules.intervals import Number, Reading, Tie, read_number, values, wilson
+from boards_app.rules.intervals import (
+    Number,
+    Reading,
+    Tie,
+    read_number,
+    read_numbers,
+    shortest,
+    values,
+    wilson,
+)
 from tests.boards_app.rules.reference import wilson as slow_wilson
 
 decimals = st.decimals(-(10**12), 10**12, places=8).map(str)
@@ -18,8 +27,17 @@ def number(text: str) -> Number:
     return found
 
 
+SCALE = 8
+
+
 def reading(score: str, low: str | None = None, high: str | None = None) -> Reading:
-    return Reading(number(score), number(low) if low else None, number(high) if high else None, score)
+    ends = [None if end is None else number(end).at(SCALE) for end in (low, high)]
+    return Reading(number(score).at(SCALE), *ends, score)
+
+
+def wilson_of(score: str, n: int, full: str) -> tuple[int, int]:
+    scale = max(number(score).decimals, number(full).decimals)
+    return wilson(number(score).at(scale), number(full).at(scale), n, scale)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +58,12 @@ def test_equal_decimals_are_equal(one: str, other: str, because: str) -> None:
 def test_reads_what_decimal_reads(text: str) -> None:
     digits, places = number(text)
     assert Decimal(digits).scaleb(-places) == Decimal(text)
+
+
+@given(texts=st.sets(decimals | st.from_regex(r"[-+.0-9eE]{0,8}", fullmatch=True)))
+def test_reads_many_as_it_reads_one(texts: set[str]) -> None:
+    many = {text: found and shortest(*found) for text, found in read_numbers(texts).items()}
+    assert many == {text: read_number(text) for text in texts}
 
 
 @pytest.mark.parametrize(
@@ -70,8 +94,8 @@ def test_reads_what_decimal_reads(text: str) -> None:
 )
 def test_ends(tie: Tie, row: tuple[str, str | None, str | None], low: str, high: str, because: str) -> None:
     rows = [reading(*row), reading("1")]
-    higher, unit = values(rows, tie, is_lower_better=False, max_width=None)
-    lower, _ = values(rows, tie, is_lower_better=True, max_width=None)
+    higher, unit = values(rows, SCALE, tie, is_lower_better=False, max_width=None)
+    lower, _ = values(rows, SCALE, tie, is_lower_better=True, max_width=None)
     assert higher is not None
     assert lower is not None
     assert unit is not None
@@ -86,7 +110,7 @@ def test_ends(tie: Tie, row: tuple[str, str | None, str | None], low: str, high:
 )
 def test_max_width(width: str, is_there: bool, because: str) -> None:
     (value,) = values(
-        [reading("50", "40", "60")], Tie("interval"), is_lower_better=False, max_width=number(width)
+        [reading("50", "40", "60")], SCALE, Tie("interval"), is_lower_better=False, max_width=number(width)
     )
     assert (value is not None) is is_there, because
 
@@ -100,7 +124,7 @@ def test_wilson_is_the_formula_at_ninety_digits(score: Decimal, n: int, full: st
     with localcontext() as context:
         context.prec = 40
         shown = score * Decimal(full)
-    low, high = wilson(number(f"{shown:f}"), n, number(full))
+    low, high = wilson_of(f"{shown:f}", n, full)
     expected = slow_wilson(shown, n, Decimal(full))
     assert (Decimal(low).scaleb(-6), Decimal(high).scaleb(-6)) == expected
 
@@ -108,6 +132,6 @@ def test_wilson_is_the_formula_at_ninety_digits(score: Decimal, n: int, full: st
 def test_wilson_rounds_half_to_even() -> None:
     """With p = 0 and p = 1 an end is the mark itself, so a full mark of seven decimals stands half-way."""
     for full, expected in (("0.0000005", 0), ("0.0000015", 2), ("0.0000025", 2)):
-        _, high = wilson(number(full), 10, number(full))
+        _, high = wilson_of(full, 10, full)
         assert high == expected
         assert Decimal(full).quantize(Decimal("0.000001"), ROUND_HALF_EVEN) == Decimal(expected).scaleb(-6)
