@@ -66,29 +66,30 @@ def _cells(
 ) -> dict[str, Cells]:
     """Read the results of a snapshot, and keep those of metrics with a category.
 
-    A row whose name and reading were met before on this board needs no second look: that is nearly every row
-    of a long history, so this loop asks for no more than it must, and `_read_row` does the rest.
+    A row whose name was met before on this board is looked at no closer than it must be: that is nearly every
+    row of a long history; `_read_row` does the rest.
     """
     cells = {key: Cells([], []) for key in metrics}
     places = {
-        key: (metric.known, cells[key].names.append, cells[key].readings.append)
+        key: (metric.known.get, metric.learn, cells[key].names.append, cells[key].readings.append)
         for key, metric in metrics.items()
     }
     for number, row in enumerate(rows):
         try:
-            known, keep_name, keep_reading = places[row["metric"]]
-            name = row["name"]
-            if len(row) == 3:
-                reading = known[row["score"]]
-                is_known = name in names
-            else:
-                reading = known[reading_key(row)]
-                is_known = name in names and row.keys() <= RESULT_KEYS
+            find, learn, keep_name, keep_reading = places[row["metric"]]
+            name, texts = row["name"], row["score"]
+            is_known = name in names
+            if len(row) != 3:
+                texts = reading_key(row)
+                is_known = is_known and row.keys() <= RESULT_KEYS
+            reading = find(texts, -1)
+            if reading < 0 and is_known:
+                reading = learn(texts)
         except (KeyError, TypeError, IndexError, AttributeError):
             is_known = False
         if not is_known:
             key, name, reading = _read_row(row, f"{where}[{number}]", metrics, names)
-            _, keep_name, keep_reading = places[key]
+            _, _, keep_name, keep_reading = places[key]
         keep_name(name)
         keep_reading(reading)
     return {metric.category: cells[key] for key, metric in metrics.items() if metric.category is not None}
@@ -108,8 +109,8 @@ def _read_row(
     for end in ("score", "low", "high"):
         if not isinstance(found.get(end), str) and (end == "score" or found.get(end) is not None):
             fields.text(found[end], f"{where}.{end}")
-    reading = metric.known.get(reading_key(found))
-    return key, name, metric.learn(found, where) if reading is None else reading
+    texts = reading_key(found)
+    return key, name, metric.known[texts] if texts in metric.known else metric.learn(texts)
 
 
 def _find_reading(snapshots: Any, where: str, key: str, metric: Metric, reading: int) -> str:

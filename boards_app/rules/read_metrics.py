@@ -31,15 +31,16 @@ class Metric:
     readings: list[Reading] = field(default_factory=list)
     scale: int = 0
 
-    def learn(self, row: Mapping[str, object], where: str) -> int:
-        """Give a number to the texts of a result, which are texts or, but for the score, null."""
-        score = fields.text(row["score"], f"{where}.score")
-        low, high = (
-            None if row.get(end) is None else fields.text(row[end], f"{where}.{end}")
-            for end in ("low", "high")
-        )
+    def learn(self, key: object) -> int:
+        """Give a number to the texts that `reading_key` made of a result; TypeError where one is no text."""
+        score, low, high = key if isinstance(key, tuple) else (key, None, None)
+        if not isinstance(score, str):
+            raise TypeError("a score that is no text")
+        if not ((low is None or isinstance(low, str)) and (high is None or isinstance(high, str))):
+            raise TypeError("an end that is no text")
         self.texts.append((score, low, high))
-        return self.known.setdefault(reading_key(row), len(self.known))
+        self.known[key] = number = len(self.known)
+        return number
 
     def settle(self, find: Callable[[int], str]) -> None:
         """Read all the texts; BundleError where one is wrong; `find(number)` says where it stands."""
