@@ -10,7 +10,7 @@ from boards_app.models import Board, Category
 from boards_app.rules import Decision, Evidence
 from boards_app.rules import Release as Judged
 from boards_app.rules.wording import CategoryRules, Context, Facts, Names, Texts, word
-from boards_app.timeline import UNTOUCHED, Entry
+from boards_app.timeline import UNTOUCHED, Entry, listed_before
 from models_app.models import Release
 
 Verdicts = dict[str, Mapping[str, Any]]
@@ -42,11 +42,13 @@ class Worder:
             self._reigns_of[reign["release"]].append(reign)
         self._releases = {release.slug: release for release in self.evidence.releases}
 
-    def word(self, slug: str, day: date, verdicts: Verdicts) -> Texts:
+    def word(self, slug: str, day: date, verdicts: Verdicts, *, was_listed: bool = False) -> Texts:
         """Return the texts of one release on `day`, given the verdicts of all releases on it."""
         begun = [reign for reign in self._reigns_of[slug] if reign["from"] <= day.isoformat()]
         context = Context(labs=self.labs, rules=self.rules, day=day)
-        return word(slug, verdicts, begun, facts_of(self._releases[slug], day), self.names, context)
+        return word(
+            slug, verdicts, begun, facts_of(self._releases[slug], day, was_listed), self.names, context
+        )
 
     def blank(self, slug: str) -> Entry:
         """Return what is said of a release before anything is known of it."""
@@ -54,7 +56,7 @@ class Worder:
         return Entry(day, UNTOUCHED, self.word(slug, day, {slug: UNTOUCHED}))
 
 
-def facts_of(release: Judged, day: date) -> Facts:
+def facts_of(release: Judged, day: date, was_listed: bool) -> Facts:
     """Return the days that a release's words may name and its judgement does not carry."""
     ends = [end for end in (release.api_until, release.weights_until) if end and end <= day]
     is_gone = bool(ends) and not release.is_usable(day)
@@ -62,6 +64,7 @@ def facts_of(release: Judged, day: date) -> Facts:
         announced_on=release.announced_on,
         withdrawn_on=release.withdrawn_on,
         unavailable_since=max(ends) if is_gone else None,
+        was_listed=was_listed,
     )
 
 
@@ -72,15 +75,18 @@ def entries_of(
     slugs = [release.slug for release in worder.evidence.releases]
     held = {slug: last for slug in slugs if (last := _last_before(stored.get(slug, ()), start))}
     verdicts: Verdicts = {slug: held[slug].judgement if slug in held else UNTOUCHED for slug in slugs}
+    listed = listed_before(start) if start else set()
     entries: dict[str, list[Entry]] = defaultdict(list)
     for day, changed in decision.changes:
         moved = _categories(changed, verdicts) | _categories(changed, changed)
         verdicts.update(changed)
         for slug in _affected(changed, moved, verdicts):
-            entry = Entry(day, verdicts[slug], worder.word(slug, day, verdicts))
+            said = worder.word(slug, day, verdicts, was_listed=slug in listed)
+            entry = Entry(day, verdicts[slug], said)
             before = entries[slug][-1] if entries[slug] else held.get(slug)
             if not entry.says_same(before):
                 entries[slug].append(entry)
+        listed |= {slug for slug, verdict in changed.items() if verdict["boards"]}
     return entries
 
 

@@ -19,6 +19,10 @@ UNTOUCHED: dict[str, Any] = {
     "categories": {},
     "boards": {},
 }
+# The states that a release has only while, or after, a counted board lists it.
+ON_A_BOARD = frozenset(
+    {"sota", "challenged", "sota-open", "provisional", "hold", "former", "ranked", "listed"}
+)
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,19 @@ def _without_repeats(held: Entry | None, entries: Sequence[Entry]) -> list[Entry
         if not entry.says_same(kept[-1] if kept else held):
             kept.append(entry)
     return kept
+
+
+def listed_before(start: date) -> set[str]:
+    """Return the slugs of the releases that a counted board listed on some day before `start`."""
+    columns = ("release__slug", "publication_id", "as_of", "state")
+    rows = Verdict.objects.filter(as_of__lt=start).order_by("release__slug", "-publication_id", "-as_of")
+    listed = set()
+    for slug, of_release in groupby(rows.values_list(*columns).iterator(5_000), key=lambda row: row[0]):
+        states = list(of_release)
+        kept = effective([(row[1], row[2], place) for place, row in enumerate(states)])
+        if any(states[place][3] in ON_A_BOARD for place in kept):
+            listed.add(slug)
+    return listed
 
 
 def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str, tuple[str, date | None]]:

@@ -15,11 +15,13 @@ class Facts:
     """The days a judgement does not carry; None where there is none.
 
     `unavailable_since`: the first day on which neither API nor weights were out, if one of them was before.
+    `was_listed`: a counted board listed it on an earlier day.
     """
 
     announced_on: date | None = None
     withdrawn_on: date | None = None
     unavailable_since: date | None = None
+    was_listed: bool = False
 
 
 @dataclass(frozen=True)

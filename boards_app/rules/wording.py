@@ -17,7 +17,7 @@ from boards_app.rules.crown_words import (
     word_provisional,
 )
 from boards_app.rules.dates import date_range, short_date
-from boards_app.rules.phrases import Names
+from boards_app.rules.phrases import Names, capital
 from boards_app.rules.places import CategoryRules, Context, Day, Verdicts
 from boards_app.rules.rank_words import word_listed, word_ranked
 from boards_app.rules.states import CHECKS, STATES
@@ -120,18 +120,18 @@ def _word_announced(subject: Subject) -> Texts:
 
 
 def _word_pending(subject: Subject) -> Texts:
-    day = subject.facts.announced_on
+    day, was_listed = subject.facts.announced_on, subject.facts.was_listed
     announced = f"nnounced {short_date(day)}" if day else ""
+    # A board that lists a release no longer has not changed its mind about it: nothing is known *now*.
+    none = "no independent results any more" if was_listed else "no independent results yet"
+    on_boards = none.replace("results ", "results on the boards we track ")
     return texts(
         subject,
         answer="Pending benchmarks",
-        reason=f"A{announced}; no independent results yet" if day else "No independent results yet",
-        sentence=(
-            f"is pending benchmarks on isitsota: {f'a{announced}, with ' if day else ''}"
-            "no independent results on the boards we track yet"
-        ),
-        next_step="continues until an independent board lists it",
-        detail="",
+        reason=f"A{announced}; {none}" if day else capital(none),
+        sentence=f"is pending benchmarks on isitsota: {f'a{announced}, with ' if day else ''}{on_boards}",
+        next_step=f"continues until an independent board lists it{' again' if was_listed else ''}",
+        detail="listed before" if was_listed else "",
     )
 
 

@@ -69,6 +69,17 @@ WITHOUT_EVIDENCE = [
         "",
     ),
     Case(
+        "a board listed it once: nothing is known now, which is not the same as nothing yet",
+        verdict("pending"),
+        "Pending benchmarks. Announced Oct 28, 2026; no independent results any more.",
+        "Alpha 1 is pending benchmarks on isitsota: announced Oct 28, 2026, with no independent results on the "
+        "boards we track any more.",
+        "Tracking continues until an independent board lists it again.",
+        "Pending",
+        "listed before",
+        facts=Facts(announced_on=date(2026, 10, 28), was_listed=True),
+    ),
+    Case(
         "announced, and nobody can use it",
         verdict("announced", is_usable=False),
         "Announced, not available yet. Announced Oct 28, 2026; neither API nor weights are out.",
