@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from boards_app.models import Verdict
-from boards_app.rules import CategoryHistory, CategoryPart, Reign
+from boards_app.rules import CategoryHistory, CategoryPart, Reign, Standing
 from boards_app.rules.wording import Texts
 
 UNTOUCHED: dict[str, Any] = {
@@ -140,14 +140,14 @@ def listed_before(start: date) -> set[str]:
     return listed
 
 
-def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str, tuple[str, date | None]]:
-    """Return (state, since) of each release on the day before `start`."""
+def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str, Standing]:
+    """Return state and since of each release on the day before `start`."""
     held = {}
     for slug, entries in stored.items():
         for entry in entries:
             if entry.day < start:
                 since = entry.judgement["since"]
-                held[slug] = (entry.judgement["state"], date.fromisoformat(since) if since else None)
+                held[slug] = Standing(entry.judgement["state"], date.fromisoformat(since) if since else None)
     return held
 
 

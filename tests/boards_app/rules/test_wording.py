@@ -72,8 +72,8 @@ WITHOUT_EVIDENCE = [
         "a board listed it once: nothing is known now, which is not the same as nothing yet",
         verdict("pending"),
         "Pending benchmarks. Announced Oct 28, 2026; no independent results any more.",
-        "Alpha 1 is pending benchmarks on isitsota: announced Oct 28, 2026, with no independent results on the "
-        "boards we track any more.",
+        "Alpha 1 is pending benchmarks on isitsota: announced Oct 28, 2026, with no independent results on "
+        "the boards we track any more.",
         "Tracking continues until an independent board lists it again.",
         "Pending",
         "listed before",
