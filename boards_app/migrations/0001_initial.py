@@ -295,7 +295,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='alias',
-            constraint=models.UniqueConstraint(models.F('name'), django.db.models.functions.comparison.Coalesce('board_id', models.Value(0)), django.db.models.functions.comparison.Coalesce('from_on', models.Value(datetime.date(1, 1, 1))), name='alias_once_per_level_and_day', violation_error_message='This name has an alias from that day on already.'),
+            constraint=models.UniqueConstraint(models.F('name'), django.db.models.functions.comparison.Coalesce('board', models.Value(0)), django.db.models.functions.comparison.Coalesce('from_on', models.Value(datetime.date(1, 1, 1))), name='alias_once_per_level_and_day', violation_error_message='This name has an alias from that day on already.'),
         ),
         migrations.AddConstraint(
             model_name='alias',

@@ -61,7 +61,7 @@ class Alias(models.Model):
         constraints = [
             models.UniqueConstraint(
                 "name",
-                Coalesce("board_id", Value(0)),
+                Coalesce("board", Value(0)),
                 Coalesce("from_on", Value(date.min)),
                 name="alias_once_per_level_and_day",
                 violation_error_message="This name has an alias from that day on already.",
