@@ -42,7 +42,8 @@ class Basis:
         number, full = read_number(score), read_number(self.full)
         if number is None or full is None or self.tasks is None:
             raise ValueError(f"{score!r} of {self.full!r} with {self.tasks} tasks has no Wilson interval")
-        low, high = wilson(number, self.tasks, full)
+        scale = max(number.decimals, full.decimals)
+        low, high = wilson(number.at(scale), full.at(scale), self.tasks, scale)
         return Decimal(low).scaleb(-WILSON_DECIMALS), Decimal(high).scaleb(-WILSON_DECIMALS)
 
 
