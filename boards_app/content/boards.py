@@ -60,15 +60,15 @@ def read_boards(root: Path, problems: list[Problem]) -> list[BoardFile]:
 
 
 def store_boards(
-    files: list[BoardFile], categories: Mapping[str, Category | None], tally: Tally
+    files: list[BoardFile], named: set[str], categories: Mapping[str, Category | None], tally: Tally
 ) -> dict[str, Board | None]:
     """Store the boards, each after the one it continues, and return all by slug.
 
     Mistakes are noted; while there are any nothing is stored. A board that is not stored for that reason is
-    None, so that it is no unknown one.
+    None, and so is one of the slugs `named` by a file that could not be read, so that it is no unknown one.
     """
     stored = {board.slug: board for board in Board.objects.all()}
-    known = set(stored) | {file.slug for file in files}
+    known = set(stored) | named
     _check_continues(files, known)
     _note_doubled_names(files, stored)
     for file in files:

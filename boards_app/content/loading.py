@@ -6,7 +6,7 @@ from django.db import transaction
 
 from boards_app.content import aliases, boards, categories, recipes, row_marks
 from boards_app.publishing import publish
-from models_app.content.files import strangers
+from models_app.content.files import names, strangers
 from models_app.content.labs import read_labs, store_labs
 from models_app.content.problem import ContentError, Problem
 from models_app.content.releases import read_releases, store_releases
@@ -33,9 +33,13 @@ def load_content(root: Path, *, by: str, publishes: bool = True) -> Tally:
 
 def _load(root: Path, problems: list[Problem], tally: Tally, by: str) -> None:
     of_category = categories.store_categories(categories.read_categories(root, problems), tally)
-    labs = store_labs(read_labs(root, problems), tally, by=by)
-    releases = store_releases(read_releases(root, problems), labs, tally, by=by)
-    of_board = boards.store_boards(boards.read_boards(root, problems), of_category, tally)
+    labs = store_labs(read_labs(root, problems), names(root, "labs"), tally, by=by)
+    files = read_releases(root, problems)
+    releases = store_releases(files, names(root, "releases"), labs, tally, by=by)
+    described = {
+        slug for slug in boards.board_slugs(root) if (root / "boards" / slug / "board.yaml").exists()
+    }
+    of_board = boards.store_boards(boards.read_boards(root, problems), described, of_category, tally)
     _note_lone_files(root, set(of_board), problems)
     recipes.store_recipes(root, of_board, problems, tally, by=by)
     aliases.store_aliases(root, of_board, releases, problems, tally, by=by)
@@ -66,7 +70,7 @@ def _strangers(root: Path) -> list[Problem]:
 def _note_lone_files(root: Path, known: set[str], problems: list[Problem]) -> None:
     """Note the files of a board that is neither stored nor described by a board.yaml."""
     for slug in boards.board_slugs(root):
-        if slug in known or (root / "boards" / slug / "board.yaml").exists():
+        if slug in known:
             continue
         for name in BOARD_FILES:
             if (root / "boards" / slug / name).exists():

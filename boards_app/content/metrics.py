@@ -1,5 +1,6 @@
 """The metrics of a board in its file, with the tie basis written as `exact`, `interval` or a mapping."""
 
+import re
 from collections.abc import Mapping
 
 from django.db.models import Count
@@ -80,6 +81,15 @@ def check_metrics(drafts: list[Draft], categories: Mapping[str, Category | None]
         if slug is not None and slug not in categories:
             draft.wrong("category", unknown(f"category {shown(slug)}", slug, categories))
         draft.check(_made(draft))
+        _check_decimals(draft)
+
+
+def _check_decimals(draft: Draft) -> None:
+    """Note a number that the rules, which are exact, would not read."""
+    for attribute in ("margin", "full", "max_width"):
+        text = draft.values.get(attribute)
+        if text and attribute not in draft.broken and not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text):
+            draft.wrong(attribute, f"{shown(text)} is no number; write it as 3 or 0.5")
 
 
 def _made(draft: Draft) -> Metric:
@@ -108,7 +118,7 @@ def note_metrics_in_use(board: Board, file: Draft, drafts: list[Draft]) -> None:
     metrics = file.parts.get("metrics")
     for metric in gone.order_by("key"):
         message = (
-            f"the metric {metric.key} is missing; it has {metric.number} results and can't be taken away"
+            f"the metric {metric.key} is missing; results stand in it ({metric.number}), so it must stay"
         )
         file.page.wrong(metrics.line if metrics else file.line, "metrics", message)
 

@@ -16,6 +16,11 @@ def yaml_pages(root: Path, folder: str, problems: list[Problem]) -> Iterator[tup
             yield path.stem, page
 
 
+def names(root: Path, folder: str) -> set[str]:
+    """Return the names, without their endings, of the YAML files in a folder, unreadable ones among them."""
+    return {path.stem for path in (root / folder).glob("*.yaml")}
+
+
 def read_page(root: Path, relative: str, problems: list[Problem]) -> Page | None:
     """Return the page of a file; None when there is none, or when it can't be read, which is noted."""
     data = read_bytes(root, relative, problems)

@@ -25,13 +25,14 @@ def read_labs(root: Path, problems: list[Problem]) -> list[Named]:
     return labs
 
 
-def store_labs(labs: list[Named], tally: Tally, *, by: str) -> dict[str, Lab | None]:
+def store_labs(labs: list[Named], named: set[str], tally: Tally, *, by: str) -> dict[str, Lab | None]:
     """Store the labs, and return all by slug. Mistakes are noted; while there are any nothing is stored.
 
-    A lab that is not stored for that reason is None, so that it is no unknown one.
+    A lab that is not stored for that reason is None, and so is one of the slugs `named` by a file that could
+    not be read, so that it is no unknown one.
     """
     stored = find_stored(labs, Lab)
-    known = slugs_after(labs, stored, Lab)
+    known = slugs_after(labs, stored, Lab) | named
     for one in labs:
         _store_lab(one, stored.get(one.slug), tally, by)
     saved = {lab.slug: lab for lab in Lab.objects.all()}

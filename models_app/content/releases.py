@@ -57,17 +57,17 @@ def read_releases(root: Path, problems: list[Problem]) -> list[ReleaseFile]:
 
 
 def store_releases(
-    files: list[ReleaseFile], labs: Mapping[str, Lab | None], tally: Tally, *, by: str
+    files: list[ReleaseFile], named: set[str], labs: Mapping[str, Lab | None], tally: Tally, *, by: str
 ) -> dict[str, Release | None]:
     """Store the releases, each after its base, and return all by slug.
 
     Mistakes are noted; while there are any nothing is stored. A release that is not stored for that reason is
-    None, so that it is no unknown one.
+    None, and so is one of the slugs `named` by a file that could not be read, so that it is no unknown one.
     """
-    named = [file.named for file in files]
-    stored = find_stored(named, Release)
-    known = slugs_after(named, stored, Release)
-    _check_references(named, set(labs), known)
+    read = [file.named for file in files]
+    stored = find_stored(read, Release)
+    known = slugs_after(read, stored, Release) | named
+    _check_references(read, set(labs), known)
     ready = {
         row.pk: row for row in _with_rows(Release.objects.filter(pk__in=[r.pk for r in stored.values()]))
     }
@@ -81,8 +81,8 @@ def store_releases(
     return {slug: saved.get(slug) for slug in known}
 
 
-def _check_references(named: list[Named], labs: set[str], releases: set[str]) -> None:
-    for one in named:
+def _check_references(read: list[Named], labs: set[str], releases: set[str]) -> None:
+    for one in read:
         for attribute, what, known in (("lab", "lab", labs), ("base", "release", releases)):
             slug = one.draft.values.get(attribute)
             if slug is not None and slug not in known:

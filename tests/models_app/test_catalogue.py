@@ -34,7 +34,8 @@ BROKEN: list[tuple[str, Maker, str, str]] = [
     ),
     (
         "API ends before it begins",
-        lambda r: Release(name="x", slug="x", lab=r.lab, api_from=JUNE, api_until=MAY), "api_until", "The end must come after 2026-06-01, when it began.",
+        lambda r: Release(name="x", slug="x", lab=r.lab, api_from=JUNE, api_until=MAY),
+        "api_until", "The end must come after 2026-06-01, when it began.",
     ),
     (
         "API ends and never began", lambda r: Release(name="x", slug="x", lab=r.lab, api_until=MAY),

@@ -26,6 +26,7 @@ class Command(BaseCommand):
             dump = dump_content(options["folder"])
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}", returncode=2) from error
-        self.stdout.write(f"{len(dump.written)} files written, {len(dump.unchanged)} unchanged.")
+        files = "1 file" if len(dump.written) == 1 else f"{len(dump.written)} files"
+        self.stdout.write(f"{files} written, {len(dump.unchanged)} unchanged.")
         for name in dump.left_over:
             self.stdout.write(f"{name} stands for nothing that is stored; it is left as it is.")
