@@ -12,7 +12,7 @@ from django.db import transaction
 
 from boards_app.gather import digest, gather
 from boards_app.models import Publication, Verdict
-from boards_app.rules import RULES_VERSION, Decision, Evidence, compose, decide, judge_category, read_bundle
+from boards_app.rules import RULES_VERSION, Evidence, compose, judge_category, read_bundle
 from boards_app.standings import (
     are_stale,
     crowns_before,
@@ -22,7 +22,7 @@ from boards_app.standings import (
     store_reigns,
     store_standings,
 )
-from boards_app.texts import Worder, entries_of
+from boards_app.texts import Judged, Worder, entries_of
 from boards_app.timeline import Entry, changed_tail, held_before, stored_entries, stored_history
 from models_app.clock import today
 from models_app.models import ContentVersion, Release
@@ -96,26 +96,25 @@ def _judge_again(again: Again, publication: Publication, latest: Publication | N
     bundle = gather(publication.as_of, again.categories)
     evidence = read_bundle(bundle)
     stored = stored_entries(again.since)
-    decision = _decide(evidence, again, stored)
-    tails = _changed_tails(evidence, decision, stored, again.since)
+    judged = _decide(evidence, again, stored)
+    reigns = judged.decision.reigns
+    tails = _changed_tails(evidence, judged, stored, again.since)
     is_new_day = latest is None or latest.as_of != publication.as_of
-    if not (tails or is_new_day or are_stale(decision.reigns, evidence)):
+    if not (tails or is_new_day or are_stale(reigns, evidence)):
         return None
     publication.rules_version = RULES_VERSION
     publication.evidence_digest = digest(bundle)
     publication.save()
     _write_verdicts(publication, tails)
-    store_reigns(decision.reigns)
+    store_reigns(reigns)
     store_current_verdicts(publication.as_of)
     store_standings()
     ContentVersion.rise()
     return publication
 
 
-def _decide(evidence: Evidence, again: Again, stored: Mapping[str, Sequence[Entry]]) -> Decision:
+def _decide(evidence: Evidence, again: Again, stored: Mapping[str, Sequence[Entry]]) -> Judged:
     """Decide what `again` names; the categories it leaves out are taken from the stored verdicts."""
-    if again == Again():
-        return decide(evidence)
     start = again.since
     known = {release.slug for release in evidence.releases}
     kept = {slug: entries for slug, entries in stored.items() if slug in known}
@@ -127,26 +126,27 @@ def _decide(evidence: Evidence, again: Again, stored: Mapping[str, Sequence[Entr
             histories[slug] = judge_category(evidence, slug, start=start, worn=worn)
         else:
             histories[slug] = stored_history(slug, kept, start, reigns_of_others(slug, start))
-    return compose(
+    decision = compose(
         evidence,
         histories,
         start=start,
         before=held_before(kept, start) if start else None,
         past_reigns=ended_before(start) if start else (),
     )
+    return Judged(decision, frozenset(place for history in histories.values() for place in history.shared))
 
 
 def _changed_tails(
-    evidence: Evidence, decision: Decision, stored: Mapping[str, Sequence[Entry]], start: date | None
+    evidence: Evidence, judged: Judged, stored: Mapping[str, Sequence[Entry]], start: date | None
 ) -> dict[str, list[Entry]]:
     """Return, by release slug, the entries to write; releases that need none are left out."""
-    worder = Worder(evidence, decision.judgement()["reigns"])
-    judged = entries_of(worder, decision, stored, start)
+    worder = Worder(evidence, judged.decision.judgement()["reigns"])
+    entries = entries_of(worder, judged, stored, start)
     tails = {}
     for release in evidence.releases:
         blank = worder.blank(release.slug)
         before = stored.get(release.slug, [])
-        after = judged.get(release.slug, [])
+        after = entries.get(release.slug, [])
         if not before and not after:
             after = [blank]
         tail = changed_tail(before, after, start, blank)
@@ -170,6 +170,8 @@ def _row(publication: Publication, release: int, entry: Entry) -> Verdict:
         state=judgement["state"],
         since=judgement["since"],
         judgement=judgement,
+        shared_places=entry.shared,
+        is_listed=bool(judgement["boards"]),
         label=entry.texts.label,
         detail=entry.texts.detail,
         answer=entry.texts.answer,

@@ -7,13 +7,32 @@ from datetime import date
 from typing import Any
 
 from boards_app.models import Board, Category
-from boards_app.rules import Decision, Evidence
-from boards_app.rules import Release as Judged
+from boards_app.rules import Decision, Evidence, SharedPlace
+from boards_app.rules import Release as JudgedRelease
 from boards_app.rules.wording import CategoryRules, Context, Facts, Names, Texts, word
-from boards_app.timeline import UNTOUCHED, Entry, listed_before
+from boards_app.timeline import UNTOUCHED, Entry, Shared, listed_before
 from models_app.models import Release
 
 Verdicts = dict[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the rules decided, and which of the places on boards in it several share."""
+
+    decision: Decision
+    shared: frozenset[SharedPlace]
+
+    def shared_by(self, slug: str, verdict: Mapping[str, Any]) -> Shared:
+        """Return (board, category) of the places in a release's verdict that it shares."""
+        return tuple(
+            sorted(
+                (board, category)
+                for board, of in verdict["boards"].items()
+                for category, place in of.items()
+                if SharedPlace(board, category, slug, place["taken_on"]) in self.shared
+            )
+        )
 
 
 @dataclass
@@ -56,7 +75,7 @@ class Worder:
         return Entry(day, UNTOUCHED, self.word(slug, day, {slug: UNTOUCHED}))
 
 
-def facts_of(release: Judged, day: date, was_listed: bool) -> Facts:
+def facts_of(release: JudgedRelease, day: date, was_listed: bool) -> Facts:
     """Return the days that a release's words may name and its judgement does not carry."""
     ends = [end for end in (release.api_until, release.weights_until) if end and end <= day]
     is_gone = bool(ends) and not release.is_usable(day)
@@ -69,7 +88,10 @@ def facts_of(release: Judged, day: date, was_listed: bool) -> Facts:
 
 
 def entries_of(
-    worder: Worder, decision: Decision, stored: Mapping[str, Sequence[Entry]], start: date | None
+    worder: Worder,
+    judged: Judged,
+    stored: Mapping[str, Sequence[Entry]],
+    start: date | None,
 ) -> dict[str, list[Entry]]:
     """Return the judged entries from `start` on by release slug, oldest first, without repeats."""
     slugs = [release.slug for release in worder.evidence.releases]
@@ -77,12 +99,12 @@ def entries_of(
     verdicts: Verdicts = {slug: held[slug].judgement if slug in held else UNTOUCHED for slug in slugs}
     listed = listed_before(start) if start else set()
     entries: dict[str, list[Entry]] = defaultdict(list)
-    for day, changed in decision.changes:
-        moved = _categories(changed, verdicts) | _categories(changed, changed)
+    for day, changed in judged.decision.changes:
+        moved = {one for slug in changed for said in (verdicts, changed) for one in _categories(said[slug])}
         verdicts.update(changed)
         for slug in _affected(changed, moved, verdicts):
             said = worder.word(slug, day, verdicts, was_listed=slug in listed)
-            entry = Entry(day, verdicts[slug], said)
+            entry = Entry(day, verdicts[slug], said, judged.shared_by(slug, verdicts[slug]))
             before = entries[slug][-1] if entries[slug] else held.get(slug)
             if not entry.says_same(before):
                 entries[slug].append(entry)
@@ -95,12 +117,13 @@ def _last_before(rows: Iterable[Entry], start: date | None) -> Entry | None:
     return earlier[-1] if earlier else None
 
 
-def _categories(slugs: Iterable[str], verdicts: Mapping[str, Mapping[str, Any]]) -> set[str]:
-    return {category for slug in slugs for category in verdicts[slug]["categories"]}
+def _categories(verdict: Mapping[str, Any]) -> set[str]:
+    """Return the categories that a verdict's words may speak of, stale boards' among them."""
+    return {*verdict["categories"], *(category for of in verdict["boards"].values() for category in of)}
 
 
 def _affected(changed: Mapping[str, Any], moved: set[str], verdicts: Verdicts) -> Iterator[str]:
     """Yield those that changed, and those that stand in a category in which something moved."""
     for slug, verdict in verdicts.items():
-        if slug in changed or not moved.isdisjoint(verdict["categories"]):
+        if slug in changed or not moved.isdisjoint(_categories(verdict)):
             yield slug

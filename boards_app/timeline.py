@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from boards_app.models import Verdict
-from boards_app.rules import CategoryHistory, CategoryPart, Reign, Standing
+from boards_app.rules import CategoryHistory, CategoryPart, Reign, SharedPlace, Standing
 from boards_app.rules.wording import Texts
 
 UNTOUCHED: dict[str, Any] = {
@@ -19,10 +19,7 @@ UNTOUCHED: dict[str, Any] = {
     "categories": {},
     "boards": {},
 }
-# The states that a release has only while, or after, a counted board lists it.
-ON_A_BOARD = frozenset(
-    {"sota", "challenged", "sota-open", "provisional", "hold", "former", "ranked", "listed"}
-)
+Shared = tuple[tuple[str, str], ...]  # (board, category) of each place that several share, in order
 
 
 @dataclass(frozen=True)
@@ -32,10 +29,15 @@ class Entry:
     day: date
     judgement: Mapping[str, Any]
     texts: Texts
+    shared: Shared = ()
 
     def says_same(self, other: "Entry | None") -> bool:
         """Tell whether a reader would see the same, whichever day it began."""
-        return other is not None and self.judgement == other.judgement and self.texts == other.texts
+        return other is not None and (self.judgement, self.texts, self.shared) == (
+            other.judgement,
+            other.texts,
+            other.shared,
+        )
 
 
 def stored_entries(start: date | None) -> dict[str, list[Entry]]:
@@ -54,7 +56,8 @@ def stored_entries(start: date | None) -> dict[str, list[Entry]]:
             detail=verdict.detail,
             answer=verdict.answer,
         )
-        rows[verdict.release.slug].append(Entry(verdict.as_of, verdict.judgement, texts))
+        shared = tuple((board, category) for board, category in verdict.shared_places)
+        rows[verdict.release.slug].append(Entry(verdict.as_of, verdict.judgement, texts, shared))
     return {slug: sorted(entries, key=attrgetter("day")) for slug, entries in rows.items()}
 
 
@@ -114,7 +117,7 @@ def changed_tail(
         tail = list(now[index:])
         if not tail or tail[0].day > first:
             kept = (now[index - 1] if index else held) or blank
-            tail.insert(0, Entry(first, kept.judgement, kept.texts))
+            tail.insert(0, Entry(first, kept.judgement, kept.texts, kept.shared))
         return tail
     return []
 
@@ -129,13 +132,13 @@ def _without_repeats(held: Entry | None, entries: Sequence[Entry]) -> list[Entry
 
 def listed_before(start: date) -> set[str]:
     """Return the slugs of the releases that a counted board listed on some day before `start`."""
-    columns = ("release__slug", "publication_id", "as_of", "state")
-    rows = Verdict.objects.filter(as_of__lt=start).order_by("release__slug", "-publication_id", "-as_of")
+    columns = ("release__slug", "publication_id", "as_of", "is_listed")
+    rows = Verdict.objects.filter(as_of__lt=start).order_by("release_id", "-publication_id", "-as_of")
     listed = set()
     for slug, of_release in groupby(rows.values_list(*columns).iterator(5_000), key=lambda row: row[0]):
-        states = list(of_release)
-        kept = effective([(row[1], row[2], place) for place, row in enumerate(states)])
-        if any(states[place][3] in ON_A_BOARD for place in kept):
+        found = list(of_release)
+        kept = effective([(row[1], row[2], place) for place, row in enumerate(found)])
+        if any(found[place][3] for place in kept):
             listed.add(slug)
     return listed
 
@@ -156,6 +159,7 @@ def stored_history(
 ) -> CategoryHistory:
     """Return a category's history from `start` on as the stored verdicts and reigns tell it."""
     days: dict[date, dict[str, CategoryPart | None]] = defaultdict(dict)
+    shared: set[SharedPlace] = set()
     for slug, entries in stored.items():
         last: CategoryPart | None = None
         for entry in entries:
@@ -164,7 +168,17 @@ def stored_history(
             if part != last:
                 days[day][slug] = part
             last = part
-    return CategoryHistory(category=category, changes=sorted(days.items()), reigns=list(reigns))
+            shared |= _shared_places(category, slug, entry)
+    return CategoryHistory(category, sorted(days.items()), list(reigns), shared)
+
+
+def _shared_places(category: str, slug: str, entry: Entry) -> set[SharedPlace]:
+    boards = entry.judgement["boards"]
+    return {
+        SharedPlace(board, category, slug, boards[board][category]["taken_on"])
+        for board, of in entry.shared
+        if of == category
+    }
 
 
 def _part(category: str, judgement: Mapping[str, Any]) -> CategoryPart | None:

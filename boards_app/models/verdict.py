@@ -46,6 +46,10 @@ class Verdict(models.Model):
     state = models.CharField(max_length=12)
     since = models.DateField(null=True, help_text="The day the state began.")
     judgement = models.JSONField(help_text="The release's part of the judgement.")
+    shared_places = models.JSONField(
+        default=list, help_text="[board, category] of each place on a board that others share."
+    )
+    is_listed = models.BooleanField(help_text="A counted board's newest edition lists it.")
     label = models.CharField(max_length=80)
     detail = models.TextField(blank=True)
     answer = models.CharField(max_length=400)

@@ -8,7 +8,7 @@ from boards_app.rules.category import judge_category
 from boards_app.rules.decision import RULES_VERSION, Decision, compose, decide
 from boards_app.rules.errors import BundleError
 from boards_app.rules.evidence import Alias, Board, Category, Edition, Evidence, Release
-from boards_app.rules.history import CategoryHistory, CategoryPart, Reign, Standing
+from boards_app.rules.history import CategoryHistory, CategoryPart, Reign, SharedPlace, Standing
 from boards_app.rules.read import parse_bundle, read_bundle
 from boards_app.rules.render import render_judgement
 
@@ -25,6 +25,7 @@ __all__ = [
     "Evidence",
     "Reign",
     "Release",
+    "SharedPlace",
     "Standing",
     "compose",
     "decide",

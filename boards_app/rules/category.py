@@ -45,7 +45,7 @@ def judge_category(
         if differing:
             changes.append((contest.day, differing))
         before = parts
-    return CategoryHistory(category, changes, contest.all_reigns())
+    return CategoryHistory(category, changes, contest.all_reigns(), writer.shared)
 
 
 def outcome(evidence: Evidence, category: str) -> CategoryOutcome:

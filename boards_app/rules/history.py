@@ -1,6 +1,6 @@
 """What judging a category gives: plain data, which can also be built from stored verdicts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -36,14 +36,28 @@ class CategoryPart(NamedTuple):
     boards: Mapping[str, Mapping[str, Any]]
 
 
+class SharedPlace(NamedTuple):
+    """A place on a board that several share ("2="): readers are told, and a judgement does not say it.
+
+    `taken_on` is the edition's day, as the judgement writes it.
+    """
+
+    board: str
+    category: str
+    release: str
+    taken_on: str
+
+
 @dataclass(frozen=True)
 class CategoryHistory:
     """How a category went, day by day.
 
     `changes` has only what differs from the day before (all there is on the first day), None where a
     release is no longer in it. `reigns` are those that end on or after the first day judged, or last.
+    `shared` are the shared places of all boards' entries in `changes`.
     """
 
     category: str
     changes: Sequence[tuple[date, Mapping[str, CategoryPart | None]]]
     reigns: Sequence[Reign]
+    shared: Collection[SharedPlace] = frozenset()

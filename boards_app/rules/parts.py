@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from boards_app.rules.contest import Contest
-from boards_app.rules.history import SCOPES, CategoryPart
+from boards_app.rules.history import SCOPES, CategoryPart, SharedPlace
 from boards_app.rules.tally import Ranking
 
 
@@ -16,6 +16,7 @@ class PartWriter:
         self._entries: list[Mapping[int, Mapping[str, Any]]] = [{} for _ in contest.speakers]
         self._keys: dict[int, object] = {}
         self._parts: dict[int, Mapping[str, Any]] = {}
+        self.shared: set[SharedPlace] = set()
 
     def write(self, changed: set[int]) -> dict[str, CategoryPart]:
         """Write the part of every release that has one; `changed` are the speakers whose voice changed."""
@@ -41,6 +42,16 @@ class PartWriter:
         if voice.shown is None:
             return {}
         table, taken_on = voice.shown, voice.shown.taken_on.isoformat()
+        board, category, slugs = (
+            self._contest.speakers[number].board.slug,
+            self._contest.category.slug,
+            self._contest.slugs,
+        )
+        self.shared.update(
+            SharedPlace(board, category, slugs[release], taken_on)
+            for release in table.readings
+            if table.is_shared(release)
+        )
         return {
             release: {
                 "name": table.names[release],

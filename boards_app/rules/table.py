@@ -5,6 +5,7 @@ bits each: adding two vectors adds all their numbers at once, which is what R11 
 """
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -99,6 +100,17 @@ class Table:
     def rank(self, release: int) -> int:
         """Give 1 + the number of identities that beat a release here (R8)."""
         return 1 + len(self._lows) - bisect_right(self._lows, self._ends.highs[self.readings[release]])
+
+    @cached_property
+    def _shared_ranks(self) -> set[int]:
+        """The ranks that several identities have, unresolved names among them."""
+        highs = map(self._ends.highs.__getitem__, self._all.values())
+        beating = Counter(len(self._lows) - bisect_right(self._lows, high) for high in highs)
+        return {1 + number for number, identities in beating.items() if identities > 1}
+
+    def is_shared(self, release: int) -> bool:
+        """Say whether another identity has the same rank here."""
+        return self.rank(release) in self._shared_ranks
 
     def score(self, release: int) -> str:
         """Give the score of a release as the board gives it."""
