@@ -14,7 +14,7 @@ threads = 4
 preload_app = True
 
 timeout = 30
-graceful_timeout = 10
+graceful_timeout = 30
 keepalive = 5
 
 # Heartbeats are files; on a disk under load they would make a healthy worker look dead.

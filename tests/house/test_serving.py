@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -62,13 +63,27 @@ def port() -> int:
         return int(door.getsockname()[1])
 
 
-def start(checkout: Checkout, port: int, **more: str) -> subprocess.Popen[str]:
-    """Start serving, as `./run` does once all is installed."""
-    return subprocess.Popen(
-        [sys.executable, "deploy/local.py", "serve"], cwd=checkout.folder,
-        env=checkout.environment(PORT=str(port), WEB_CONCURRENCY="1") | more,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start(checkout: Checkout, port: int) -> Iterator[Start]:
+    """Yield a function that starts serving, as `./run` does once all is installed; leave no server behind."""
+    servers: list[subprocess.Popen[str]] = []
+
+    def start_server(**more: str) -> subprocess.Popen[str]:
+        server = subprocess.Popen(
+            [sys.executable, "deploy/local.py", "serve"], cwd=checkout.folder,
+            env=checkout.environment(PORT=str(port), WEB_CONCURRENCY="1") | more,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        servers.append(server)
+        return server
+
+    yield start_server
+    for server in servers:
+        server.terminate()
+        server.communicate(timeout=40)
 
 
 def read_announcement(server: subprocess.Popen[str]) -> str:
@@ -96,9 +111,9 @@ def environment_of(port: int) -> dict[str, str]:
     return found
 
 
-def test_says_where_everything_is_once_it_answers(checkout: Checkout, port: int) -> None:
+def test_says_where_everything_is_once_it_answers(checkout: Checkout, port: int, start: Start) -> None:
     make_site(checkout, DEMO)
-    server = start(checkout, port)
+    server = start()
     assert read_announcement(server) == (
         f"\nThe site is at   http://127.0.0.1:{port}/\n"
         f"The admin is at  http://127.0.0.1:{port}/admin/  (user demo, password hQ7-open)\n"
@@ -113,9 +128,9 @@ def test_says_where_everything_is_once_it_answers(checkout: Checkout, port: int)
     assert (checkout.folder / "asked").read_text() == "prepare\n", "one process prepares it all"
 
 
-def test_what_the_environment_holds_already_wins(checkout: Checkout, port: int) -> None:
+def test_what_the_environment_holds_already_wins(checkout: Checkout, port: int, start: Start) -> None:
     make_site(checkout, DEMO)
-    server = start(checkout, port, SITE_URL="http://localhost:9", SITE_DATE="2026-10-09")
+    server = start(SITE_URL="http://localhost:9", SITE_DATE="2026-10-09")
     assert "SITE_DATE fixes the day to Oct 9, 2026." in read_announcement(server)
     found = environment_of(port)
     assert (found["SITE_URL"], found["SITE_DATE"]) == ("http://localhost:9", "2026-10-09")
@@ -123,10 +138,10 @@ def test_what_the_environment_holds_already_wins(checkout: Checkout, port: int) 
 
 
 def test_the_day_is_not_fixed_for_a_database_that_does_not_hold_the_demo(
-    checkout: Checkout, port: int
+    checkout: Checkout, port: int, start: Start
 ) -> None:
     make_site(checkout, EMPTY)
-    server = start(checkout, port)
+    server = start()
     assert "fixed" not in read_announcement(server)
     assert "SITE_DATE" not in environment_of(port)
     stop(server)
@@ -144,9 +159,11 @@ def test_a_note_about_another_database_is_not_believed(checkout: Checkout) -> No
         assert subprocess.check_output(command, cwd=checkout.folder, env=env, text=True).strip() == day
 
 
-def test_without_the_demo_it_helps_to_make_the_first_admin(checkout: Checkout, port: int) -> None:
+def test_without_the_demo_it_helps_to_make_the_first_admin(
+    checkout: Checkout, port: int, start: Start
+) -> None:
     make_site(checkout, EMPTY)
-    server = start(checkout, port, DEMO="0")
+    server = start(DEMO="0")
     said = read_announcement(server)
     assert "Make the first admin with: ./run manage createsuperuser" in said
     assert "password" not in said
@@ -155,9 +172,11 @@ def test_without_the_demo_it_helps_to_make_the_first_admin(checkout: Checkout, p
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_stops_cleanly_and_leaves_no_server_behind(checkout: Checkout, port: int, number: int) -> None:
+def test_stops_cleanly_and_leaves_no_server_behind(
+    checkout: Checkout, port: int, start: Start, number: int
+) -> None:
     make_site(checkout, DEMO)
-    server = start(checkout, port)
+    server = start()
     read_announcement(server)
     assert stop(server, number) == ""
     with socket.socket() as line:
@@ -166,15 +185,17 @@ def test_stops_cleanly_and_leaves_no_server_behind(checkout: Checkout, port: int
 
 @pytest.mark.parametrize(("seconds", "is_answered"), [(1, True), (60, False)])
 def test_a_request_under_way_may_end_but_not_hold_everybody_up(
-    checkout: Checkout, port: int, seconds: int, is_answered: bool
+    checkout: Checkout, port: int, start: Start, seconds: int, is_answered: bool
 ) -> None:
     make_site(checkout, DEMO)
-    server = start(checkout, port)
+    server = start()
     read_announcement(server)
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
         line.sendall(f"GET /?{seconds} HTTP/1.0\r\n\r\n".encode())
         time.sleep(0.3)
+        asked = time.monotonic()
         stop(server)
+        assert time.monotonic() - asked < 15, "gunicorn alone would wait for 30 s"
         assert has_answer(line) is is_answered
 
 
@@ -224,19 +245,19 @@ REFUSED = [
 
 @pytest.mark.parametrize(("more", "code", "sentence", "because"), REFUSED, ids=[row[3] for row in REFUSED])
 def test_refuses_what_it_cannot_read(
-    checkout: Checkout, port: int, more: dict[str, str], code: int, sentence: str, because: str
+    checkout: Checkout, port: int, start: Start, more: dict[str, str], code: int, sentence: str, because: str
 ) -> None:
     make_site(checkout, DEMO)
-    server = start(checkout, port, **more)
+    server = start(**more)
     _, errors = server.communicate(timeout=30)
     assert server.returncode == code, because
     assert re.fullmatch(sentence + ".*", errors.strip())
 
 
-def test_a_taken_port_is_said_in_one_sentence(checkout: Checkout, port: int) -> None:
+def test_a_taken_port_is_said_in_one_sentence(checkout: Checkout, port: int, start: Start) -> None:
     make_site(checkout, DEMO)
     with socket.create_server(("127.0.0.1", port)):
-        server = start(checkout, port)
+        server = start()
         _, errors = server.communicate(timeout=30)
     assert server.returncode == 1
     assert errors == (
@@ -246,18 +267,18 @@ def test_a_taken_port_is_said_in_one_sentence(checkout: Checkout, port: int) -> 
     assert not (checkout.folder / "asked").exists(), "said before anything is done"
 
 
-def test_nothing_is_served_when_preparing_fails(checkout: Checkout, port: int) -> None:
+def test_nothing_is_served_when_preparing_fails(checkout: Checkout, port: int, start: Start) -> None:
     make_site(checkout, DEMO, code=1)
-    server = start(checkout, port)
+    server = start()
     _, errors = server.communicate(timeout=30)
     assert server.returncode == 1
     assert errors.startswith("Preparing the database failed, and nothing is served")
 
 
-def test_a_server_that_ends_by_itself_is_no_success(checkout: Checkout, port: int) -> None:
+def test_a_server_that_ends_by_itself_is_no_success(checkout: Checkout, port: int, start: Start) -> None:
     make_site(checkout, DEMO)
     (checkout.folder / "isitsota/wsgi.py").write_text("raise SystemExit('no such setting')\n")
-    server = start(checkout, port)
+    server = start()
     _, errors = server.communicate(timeout=30)
     assert server.returncode == 1
     assert "The server stopped by itself" in errors.splitlines()[-1]
