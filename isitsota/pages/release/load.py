@@ -33,7 +33,7 @@ def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
     verdict = release.current_verdict.verdict if hasattr(release, "current_verdict") else None
     judgement = verdict.judgement if verdict else UNTOUCHED
     status = _status(release, verdict)
-    boards = load_board_rows(judgement)
+    boards = load_board_rows(judgement, verdict.shared_places if verdict else ())
     known = _known(slug, judgement, boards, addresses)
     link = addresses.release(slug, release.name)
     return ReleasePage(

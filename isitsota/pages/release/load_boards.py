@@ -1,6 +1,6 @@
 """Rows to a release's places on boards, and to the boards read since an announcement; a query each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -35,8 +35,11 @@ class BoardRow:
     place: BoardPlace
 
 
-def load_board_rows(judgement: Mapping[str, Any]) -> list[BoardRow]:
-    """Return the places that a judgement names, with the results they rest on, by category and board."""
+def load_board_rows(judgement: Mapping[str, Any], shared: Collection[Sequence[str]]) -> list[BoardRow]:
+    """Return the places that a judgement names, with the results they rest on, by category and board.
+
+    `shared` has [board, category] of each place that others share.
+    """
     wanted = dict(_parts(judgement))
     if not wanted:
         return []
@@ -45,7 +48,11 @@ def load_board_rows(judgement: Mapping[str, Any]) -> list[BoardRow]:
         key = _key(result)
         if key in wanted and (key not in found or result.score_text == wanted[key]["score"]):
             found[key] = result
-    rows = [_row(result, wanted[key]) for key, result in found.items()]
+    ties = {tuple(place) for place in shared}
+    rows = [
+        _row(result, wanted[key], is_shared=(key.board, key.category) in ties)
+        for key, result in found.items()
+    ]
     return sorted(
         rows,
         key=lambda row: (row.category_position, row.place.category, not row.place.is_fresh, row.place.board),
@@ -79,7 +86,7 @@ def _key(result: Result) -> _Key:
     return _Key(metric.board.slug, category, result.snapshot.taken_on, result.normal_name)
 
 
-def _row(result: Result, part: Mapping[str, Any]) -> BoardRow:
+def _row(result: Result, part: Mapping[str, Any], *, is_shared: bool) -> BoardRow:
     metric, category = result.metric, result.metric.category
     if category is None:
         raise ValueError(f"{metric}: a result in no category stands in a judgement")
@@ -89,6 +96,8 @@ def _row(result: Result, part: Mapping[str, Any]) -> BoardRow:
         category_slug=category.slug,
         category=category.name,
         rank=part["rank"],
+        rank_text=f"{part['rank']}{'=' if is_shared else ''}",
+        is_shared=is_shared,
         of=part["of"],
         is_fresh=part["fresh"],
         taken_on=result.snapshot.taken_on,

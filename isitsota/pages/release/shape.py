@@ -96,7 +96,7 @@ class CategoryStanding:
 
 @dataclass(frozen=True)
 class BoardPlace:
-    """Its row on a board: the edition's day, the place, the score, and the interval (R7).
+    """Its row on a board: the edition's day, the place ("2=" when shared), the score, its interval (R7).
 
     `score`, `low` and `high` are exact; `score_text` and `interval` are what is printed, with few decimals.
     """
@@ -110,6 +110,8 @@ class BoardPlace:
     is_fresh: bool
     name: str
     rank: int
+    rank_text: str
+    is_shared: bool
     of: int
     score: str
     score_text: str
@@ -133,8 +135,8 @@ class BoardPlace:
 
     @property
     def place_text(self) -> str:
-        """Give the place: "1 of 30"."""
-        return f"{self.rank} of {self.of}"
+        """Give the place: "1= of 30"."""
+        return f"{self.rank_text} of {self.of}"
 
 
 @dataclass(frozen=True)
