@@ -128,12 +128,12 @@ def challenged(because: str, category: Json, why: str, *, boards: str = "", **mo
         "Challenged",
         f"Coding: {why}",
         reigns=CROWNED,
-        **more,  # type: ignore[arg-type]  # the fields of Case that are left
+        **more,
     )
 
 
 def worn(**more: object) -> Json:
-    return coding(2, 2, all=place(**{"rank": 1, "field": 5, "since": SINCE, **more}))  # type: ignore[arg-type]
+    return coding(2, 2, all=place(**{"rank": 1, "field": 5, "since": SINCE, **more}))
 
 
 FOUR_TIED = others("coding", "all", b=(1, ""), c=(1, ""), d=(1, ""), e=(5, "a b c d"))
@@ -286,7 +286,7 @@ def former(because: str, categories: Json, now: str, **more: object) -> Case:
         "Not any more",
         was,
         reigns=ENDED,
-        **more,  # type: ignore[arg-type]  # the fields of Case that are left
+        **more,
     )
 
 
