@@ -8,7 +8,7 @@ from typing import Any
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.blocks import NOT_JUDGED, Label, ReleaseRow, counted
 
-_STATUS = tuple(f"current_verdict__verdict__{name}" for name in ("state", "label", "detail"))
+_STATUS = tuple(f"current_verdict__verdict__{name}" for name in ("state", "label", "detail", "since"))
 _COLUMNS = (
     "slug", "name", "lab__slug", "lab__name", "announced_on", "api_from", "api_until", "weights_from",
     "weights_until", "total_parameters",
@@ -21,12 +21,12 @@ def read_rows(releases: Any, addresses: Addresses, as_of: date | None) -> tuple[
 
 
 def _row(row: tuple[Any, ...], addresses: Addresses, as_of: date | None) -> ReleaseRow:
-    slug, name, lab_slug, lab_name, announced_on, *days, parameters, state, label, detail = row
+    slug, name, lab_slug, lab_name, announced_on, *days, parameters, state, label, detail, since = row
     status = Label(state, label, detail) if state else NOT_JUDGED
     waiting = None
-    if state == "pending" and announced_on and as_of:
-        waiting = (as_of - announced_on).days
-        status = Label(state, label, detail or f"waiting {counted(waiting, 'day')}")
+    if state == "pending" and since and as_of:
+        waiting = (as_of - since).days
+        status = Label(state, label, f"waiting {counted(waiting, 'day')}{f', {detail}' if detail else ''}")
     return ReleaseRow(
         release=addresses.release(slug, name),
         lab=addresses.lab(lab_slug, lab_name),

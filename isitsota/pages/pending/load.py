@@ -12,9 +12,9 @@ from models_app.models import Release
 
 
 def pending_releases() -> Any:
-    """Return the pending releases, longest waiting first."""
+    """Return the pending releases, longest waiting first: by the day they became pending."""
     rows = Release.objects.published().filter(current_verdict__state="pending")
-    return rows.order_by(F("announced_on").asc(nulls_last=True), "name", "slug")
+    return rows.order_by(F("current_verdict__verdict__since").asc(nulls_last=True), "name", "slug")
 
 
 def load_pending(addresses: Addresses) -> PendingPage:
