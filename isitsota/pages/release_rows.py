@@ -42,13 +42,13 @@ def access_words(days: Iterable[date | None], as_of: date | None) -> str:
     """Say how the public can use a release: from (API from, until, weights from, until)."""
     api_from, api_until, weights_from, weights_until = days
     is_out = {
-        "API": _is_between(api_from, api_until, as_of),
-        "open": _is_between(weights_from, weights_until, as_of),
+        "API": is_between(api_from, api_until, as_of),
+        "open": is_between(weights_from, weights_until, as_of),
     }
     return ", ".join(words for words, out in is_out.items() if out) or "not available"
 
 
-def _is_between(start: date | None, end: date | None, day: date | None) -> bool:
+def is_between(start: date | None, end: date | None, day: date | None) -> bool:
     """Tell whether `day` is in a span; `end` is the first day without it."""
     return bool(day and start and start <= day and (end is None or day < end))
 

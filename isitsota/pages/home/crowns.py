@@ -29,17 +29,15 @@ def _cell(day: Day, names: Names, addresses: Addresses, category: str, scope: st
         (place.crowned_since, names.release(place.release), place) for place in places if place.crowned_since
     )
     if worn:
-        return CrownCell(
-            tuple(_crown(day, names, addresses, place, since) for since, _, place in worn), "", ""
-        )
+        return CrownCell(tuple(_crown(names, addresses, place, since) for since, _, place in worn), "", "")
     return CrownCell((), *_why_none(day, names, category, places))
 
 
-def _crown(day: Day, names: Names, addresses: Addresses, place: Place, since: date) -> Crown:
-    """Word a crown; one that is challenged says by what."""
+def _crown(names: Names, addresses: Addresses, place: Place, since: date) -> Crown:
+    """Word a crown; by whom it is challenged stands on the release's page."""
     parts = [f"since {short_date(since)}", on_boards(place.listed, place.fresh)]
     if not place.leads:
-        parts.append(f"challenged: {why_no_lead(day, names, place).text()}")
+        parts.append("challenged")
     elif place.tied_with:
         parts.append(f"tied with {joined([names.release(slug) for slug in place.tied_with])}")
     link = addresses.release(place.release, names.release(place.release))
@@ -72,7 +70,7 @@ def _quorum(day: Day, category: str) -> str:
     ]
     most = max(parts, key=lambda part: part["listed"])
     if most["listed"] < most["needed"]:
-        return f"nobody is on more than {needed_boards(most['listed'], most['needed'])}"
+        return f"nobody is on more than {needed_boards(most['listed'], most['needed']).removeprefix('on ')}"
     return "nobody who is on enough boards is in this field"
 
 

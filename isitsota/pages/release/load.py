@@ -21,6 +21,7 @@ from isitsota.pages.release.load_announced import load_claims, load_facts, load_
 from isitsota.pages.release.load_boards import BoardRow, load_board_rows, load_boards_read
 from isitsota.pages.release.shape import ReleasePage
 from isitsota.pages.release.standing import Known, named_releases, read_standing
+from isitsota.pages.release_rows import is_between
 from models_app.models import Release
 
 
@@ -34,7 +35,7 @@ def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
     judgement = verdict.judgement if verdict else UNTOUCHED
     status = _status(release, verdict)
     boards = load_board_rows(judgement, verdict.shared_places if verdict else ())
-    known = _known(slug, judgement, boards, addresses)
+    known = _known(release, judgement, boards, addresses)
     link = addresses.release(slug, release.name)
     return ReleasePage(
         url=link.url,
@@ -107,14 +108,16 @@ def _boards_read(release: Any, status: Status) -> Any:
     return load_boards_read(release.announced_on, release.judged_on)
 
 
-def _known(slug: str, judgement: Mapping[str, Any], boards: list[BoardRow], addresses: Addresses) -> Known:
+def _known(release: Any, judgement: Mapping[str, Any], boards: list[BoardRow], addresses: Addresses) -> Known:
     """Read names and ranks of the releases that a judgement names, itself among them."""
     columns = (
         "slug", "name", "standings__category__slug", "standings__scope", "standings__rank",
         "standings__is_shared",
     )  # fmt: skip
     others = named_releases(judgement)
-    rows = list(Release.objects.filter(slug__in=[slug, *others]).values_list(*columns)) if boards else []
+    rows = (
+        list(Release.objects.filter(slug__in=[release.slug, *others]).values_list(*columns)) if boards else []
+    )
     categories = sorted(
         {(row.category_position, row.place.category, row.place.category_slug) for row in boards}
     )
@@ -124,6 +127,7 @@ def _known(slug: str, judgement: Mapping[str, Any], boards: list[BoardRow], addr
         ranks={(category, scope, one): (rank, shared) for one, _, category, scope, rank, shared in rows},
         boards={row.place.board_slug: row.place.board for row in boards},
         categories={category: name for _, name, category in categories},
+        is_open=is_between(release.weights_from, release.weights_until, release.judged_on),
     )
 
 

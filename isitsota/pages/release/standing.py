@@ -13,6 +13,9 @@ from isitsota.pages.release.shape import CategoryStanding, HeldName, Place, Riva
 Judgement = Mapping[str, Any]
 
 
+NOT_OPEN = "not open weights"
+
+
 @dataclass(frozen=True)
 class Known:
     """What is known of whatever the judgement names: names, and ranks as (rank, shared) by place.
@@ -25,6 +28,7 @@ class Known:
     ranks: Mapping[tuple[str, str, str], tuple[int, bool]]
     boards: Mapping[str, str]
     categories: Mapping[str, str]
+    is_open: bool
 
     def link(self, slug: str) -> ReleaseLink:
         """Link a release."""
@@ -58,7 +62,8 @@ def _category(slug: str, category: str, judgement: Judgement, known: Known) -> C
     name = known.categories.get(category, category)
     if part is None:
         why = f"only on stale boards; last edition {short_date(_last_edition(category, judgement))}"
-        return CategoryStanding(category, name, 0, None, None, "on no fresh board", None, None, why, why)
+        why_open = why if known.is_open else NOT_OPEN
+        return CategoryStanding(category, name, 0, None, None, "on no fresh board", None, None, why, why_open)
     places = {scope: _place(slug, category, scope, place, known) for scope, place in part["scopes"].items()}
     why = _why_no_place(part, judgement)
     return CategoryStanding(
@@ -71,7 +76,7 @@ def _category(slug: str, category: str, judgement: Judgement, known: Known) -> C
         all=places.get("all"),
         open=places.get("open"),
         no_place_in_all="" if "all" in places else why,
-        no_place_in_open="" if "open" in places else "not open weights" if "all" in places else why,
+        no_place_in_open="" if "open" in places else why if known.is_open else NOT_OPEN,
     )
 
 
