@@ -108,17 +108,12 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
-HAS_COLLECTED_STATIC = (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        # Hashed names need collected files; before `collectstatic` the plain names are served as they are.
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if HAS_COLLECTED_STATIC
-        else "whitenoise.storage.CompressedStaticFilesStorage"
-    },
+    "staticfiles": {"BACKEND": "isitsota.delivery.static_files.CollectedStaticFiles"},
 }
-WHITENOISE_USE_FINDERS = not HAS_COLLECTED_STATIC
+# Before `collectstatic` the files are served from where they lie.
+WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 
 SESSION_COOKIE_NAME = "__Host-session" if IS_PUBLIC else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if IS_PUBLIC else "csrf"

@@ -27,6 +27,8 @@ def state(tmp_path: Path, settings: Settings) -> Path:
     var = tmp_path / "var"
     (var / "static").mkdir(parents=True)
     settings.VAR_DIR, settings.STATIC_ROOT = var, var / "static"
+    hashed = {"BACKEND": "isitsota.delivery.static_files.CollectedStaticFiles"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}  # as the site itself has it
     settings.STATICFILES_DIRS = [own]
     settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
     return var

@@ -12,12 +12,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.contrib.staticfiles.finders import get_finders
-from django.contrib.staticfiles.management.commands.collectstatic import Command as CollectStatic
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
-from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from boards_app.models import Publication
 from isitsota.demo import DEMO_DAY, DEMO_USER
@@ -61,17 +59,12 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
 
     def _collect_static(self) -> None:
-        """Collect when a file has changed since the last time, always under hashed names.
-
-        Settings choose plain names as long as nothing is collected, so the storage is named here.
-        """
+        """Collect when a file has changed since the last time."""
         mark, now = settings.VAR_DIR / "static-collected", _static_digest()
         if (settings.STATIC_ROOT / "staticfiles.json").exists() and _text(mark) == now:
             return
         self.stdout.write("Collecting static files")
-        collect = CollectStatic()
-        collect.storage = CompressedManifestStaticFilesStorage()
-        call_command(collect, interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
         _keep(mark, now)
 
 
