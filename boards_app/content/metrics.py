@@ -84,11 +84,16 @@ def check_metrics(drafts: list[Draft], categories: Mapping[str, Category | None]
         _check_decimals(draft)
 
 
+def is_plain_decimal(text: str) -> bool:
+    """Tell whether a text is a number as the rules, which are exact, read it."""
+    return re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) is not None
+
+
 def _check_decimals(draft: Draft) -> None:
     """Note a number that the rules, which are exact, would not read."""
     for attribute in ("margin", "full", "max_width"):
         text = draft.values.get(attribute)
-        if text and attribute not in draft.broken and not re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text):
+        if text and attribute not in draft.broken and not is_plain_decimal(text):
             draft.wrong(attribute, f"{shown(text)} is no number; write it as 3 or 0.5")
 
 

@@ -1,5 +1,6 @@
 """What a release's page lists: facts, claims with their scores, and sources."""
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
 from models_app.fields import validate_line, validate_text, validate_web_address
@@ -90,6 +91,13 @@ class Claim(Row):
 
     def __str__(self) -> str:
         return self.text[:80]
+
+    def clean(self) -> None:
+        """Refuse a source that another release lists."""
+        if self.source and self.source.release_id != self.release_id:
+            raise ValidationError(
+                {"source": "This is a source of another release; add it to this one first."}
+            )
 
 
 class ClaimedScore(Row):

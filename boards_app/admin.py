@@ -1,0 +1,211 @@
+"""The boards' pages in the admin: what people decide, judged again on each save."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+
+from boards_app import evidence_admin
+from boards_app.content.metrics import is_plain_decimal
+from boards_app.judging_admin import JudgedAgain, categories_of
+from boards_app.models import Alias, Board, Category, Metric, RowMark
+from models_app.admin_base import PlainAdmin, Rows, put_last, who
+
+__all__ = ["evidence_admin"]  # whose pages register themselves
+
+
+@admin.register(Category)
+class CategoryAdmin(JudgedAgain, PlainAdmin):
+    """Where crowns are given; its numbers are rules R9 and R13, and never changed to get a crown."""
+
+    judged_kind = "category"
+    list_display = ["name", "slug", "position", "min_boards", "min_labs", "max_tied"]
+    search_fields = ["name", "slug"]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "about", "position"]}),
+        (
+            "Rules",
+            {
+                "fields": ["min_boards", "min_labs", "max_tied"],
+                "description": "A change judges the whole history again. Never change these to get a crown.",
+            },
+        ),
+    ]
+
+
+class MetricForm(forms.ModelForm):
+    """A metric, whose numbers are exact."""
+
+    def full_clean(self) -> None:
+        """Refuse numbers that the rules would not read, after all other checks."""
+        super().full_clean()
+        for name in ("margin", "full", "max_width"):
+            value = getattr(self, "cleaned_data", {}).get(name)
+            if value and not is_plain_decimal(value):
+                self.add_error(name, "Write the number plainly, such as 3 or 0.5.")
+
+
+class MetricFormSet(forms.BaseInlineFormSet):
+    """The metrics of a board: one a category, each with a key of its own."""
+
+    def clean(self) -> None:
+        """Note at the field what stands twice, new rows among themselves too."""
+        for name, message in (
+            ("category", "This board has a metric in this category already (R1)."),
+            ("key", "This board has a metric with this key already."),
+        ):
+            seen: set[Any] = set()
+            for form in self.forms:
+                value = getattr(form, "cleaned_data", {}).get(name)
+                if value and not form.cleaned_data.get("DELETE"):
+                    if value in seen and name not in form.errors:
+                        form.add_error(name, message)
+                    seen.add(value)
+        super().clean()
+
+
+class MetricRows(Rows, admin.StackedInline):
+    """The metrics of a board."""
+
+    model = Metric
+    form = MetricForm
+    formset = MetricFormSet
+    autocomplete_fields = ["category"]
+    fields = [
+        ("key", "name", "position"),
+        ("category", "direction", "unit"),
+        ("tie_kind", "margin", "tasks", "full", "max_width"),
+        "tie_reason",
+    ]
+
+
+@admin.register(Board)
+class BoardAdmin(JudgedAgain, PlainAdmin):
+    """Leaderboards with their metrics."""
+
+    judged_kind = "board"
+    list_display = [
+        "name",
+        "slug",
+        "is_counted",
+        "is_independent",
+        "tracked_since",
+        "retired_on",
+        "max_age_days",
+    ]
+    list_filter = ["is_counted", "is_independent", "metrics__category"]
+    search_fields = ["name", "slug", "operator", "metrics__name"]
+    autocomplete_fields = ["continues"]
+    inlines = [MetricRows]
+    fieldsets = [
+        (
+            None,
+            {"fields": ["name", "slug", "operator", "url", "source_url", "about", "licence", "attribution"]},
+        ),
+        (
+            "Does it count?",
+            {
+                "fields": ["is_independent", "is_counted", "counted_reason"],
+                "description": "Only independent boards whose figures may be published count. "
+                "Readers see the reason.",
+            },
+        ),
+        (
+            "Time",
+            {
+                "fields": [
+                    "tracked_since",
+                    "retired_on",
+                    "max_age_days",
+                    "min_gap_days",
+                    "cadence",
+                    "continues",
+                ],
+                "description": "The age follows how often the board changes. Never change it to get a crown.",
+            },
+        ),
+    ]
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Save metrics; new ones come last."""
+        put_last(formset)
+        super().save_formset(request, form, formset, change)
+
+
+@admin.register(Metric)
+class MetricAdmin(JudgedAgain, PlainAdmin):
+    """The columns of all boards; each also stands on its board's page."""
+
+    judged_kind = "metric"
+    form = MetricForm
+    list_display = ["name", "board", "category", "direction", "unit", "tie_kind"]
+    list_select_related = ["board", "category"]
+    list_filter = ["category", "tie_kind", "direction"]
+    search_fields = ["name", "key", "board__name", "board__slug"]
+    autocomplete_fields = ["board", "category"]
+
+    def touched(self, obj: Any) -> Collection[str] | None:
+        """Return all: a metric that changes its category touches two."""
+        return None
+
+
+class DecidedAdmin(JudgedAgain, PlainAdmin):
+    """What somebody decided about a name or a row: the record says who did."""
+
+    readonly_fields = ["by", "at"]
+
+    def touched(self, obj: Any) -> Collection[str] | None:
+        """Return the categories that its board speaks in; all, when it holds for all boards."""
+        return categories_of(obj.board)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save under the name of who decided."""
+        obj.by = who(request)
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(Alias)
+class AliasAdmin(DecidedAdmin):
+    """Boards' names for releases, and names that are none."""
+
+    judged_kind = "alias"
+    list_display = ["name", "release", "variant", "board", "from_on", "until_on", "reason"]
+    list_select_related = ["release", "board"]
+    list_filter = [("release", admin.EmptyFieldListFilter), "board"]
+    search_fields = ["name", "release__name", "release__slug", "reason"]
+    autocomplete_fields = ["release", "board"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": [
+                    "name",
+                    "board",
+                    "release",
+                    "variant",
+                    "from_on",
+                    "until_on",
+                    "reason",
+                    "by",
+                    "at",
+                ],
+                "description": "Which release a board's name means (R4). A name that means none holds crowns "
+                "back; exclude it, with a reason, when it is no release at all.",
+            },
+        )
+    ]
+
+
+@admin.register(RowMark)
+class RowMarkAdmin(DecidedAdmin):
+    """Rows that do not count."""
+
+    judged_kind = "row mark"
+    list_display = ["row_key", "board", "kind", "from_on", "until_on", "reason"]
+    list_select_related = ["board"]
+    list_filter = ["kind", "board"]
+    search_fields = ["row_key", "board__name", "reason"]
+    autocomplete_fields = ["board"]
+    fields = ["board", "row_key", "kind", "from_on", "until_on", "reason", "by", "at"]

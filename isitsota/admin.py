@@ -1,0 +1,5 @@
+"""Found by Django's admin after the apps' own pages: the desk completes them."""
+
+from isitsota.desk.catalogue import register
+
+register()

@@ -1,0 +1,240 @@
+"""The catalogue's pages in the admin. The site registers releases and labs anew, so that verdicts follow."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+
+from models_app.admin_base import PlainAdmin, ReadOnlyAdmin, Rows, put_last, who
+from models_app.catalogue import keep_old_slug, record_change
+from models_app.clock import today
+from models_app.models import (
+    Claim,
+    ClaimedScore,
+    ContentVersion,
+    Fact,
+    Lab,
+    Release,
+    SlugHistory,
+    Source,
+)
+from models_app.slugs import make_slug
+
+NOT_COUNTED = "Shown to readers under the lab's name. Not counted in any verdict."
+
+
+class SlugForm(forms.ModelForm):
+    """A form whose slug is made from the name when it is left empty."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if "slug" in self.fields:  # not for those who may only look
+            slug = self.fields["slug"]
+            slug.required = False
+            slug.help_text = (
+                f"{slug.help_text} Made from the name when empty. When you change it, the old address leads "
+                "here for ever, and is never used again."
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Make the slug, or ask for one."""
+        cleaned = super().clean() or self.cleaned_data
+        if (
+            "slug" in self.fields
+            and not cleaned.get("slug")
+            and cleaned.get("name")
+            and "slug" not in self.errors
+        ):
+            cleaned["slug"] = make_slug(cleaned["name"])
+            if not cleaned["slug"]:
+                self.add_error("slug", "No slug can be made from this name; give one.")
+        return cleaned
+
+
+@admin.register(Lab)
+class LabAdmin(PlainAdmin):
+    """Who announces releases."""
+
+    form = SlugForm
+    list_display = ["name", "slug", "website", "number_of_releases"]
+    ordering = ["name", "slug"]  # counting releases drops the model's own
+    search_fields = ["name", "slug", "old_slugs__slug"]
+    fields = ["name", "slug", "website", "about"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the labs with the number of their releases."""
+        labs: QuerySet[Any] = super().get_queryset(request)
+        return labs.annotate(_releases=Count("releases", distinct=True))
+
+    @admin.display(description="releases", ordering="_releases")
+    def number_of_releases(self, lab: Any) -> int:
+        """Return how many releases it announced."""
+        return int(lab._releases)
+
+    def save_model(self, request: HttpRequest, obj: Lab, form: Any, change: bool) -> None:
+        """Save, and keep the slug it had before."""
+        keep_old_slug(obj)
+        super().save_model(request, obj, form, change)
+        if form.has_changed():
+            ContentVersion.rise()
+
+
+class FactRows(Rows, admin.TabularInline):
+    """The facts of a release."""
+
+    model = Fact
+    fields = ["position", "label", "value", "is_unsure"]
+
+
+class SourceRows(Rows, admin.TabularInline):
+    """The sources of a release."""
+
+    model = Source
+    fields = ["position", "kind", "title", "url", "dated_on"]
+
+
+class ClaimRows(Rows, admin.StackedInline):
+    """The claims about a release; their scores are on the page of each."""
+
+    model = Claim
+    fields = ["position", "text", "by", "claimed_on", "source"]
+    autocomplete_fields = ["source"]
+    show_change_link = True
+    verbose_name_plural = "claims (not counted in any verdict; each one's scores are on its own page)"
+
+
+class ScoreRows(Rows, admin.TabularInline):
+    """The numbers of a claim."""
+
+    model = ClaimedScore
+    fields = ["position", "benchmark", "value", "unit", "setting", "compared_with"]
+    verbose_name_plural = "scores (as the lab gives them; not counted in any verdict)"
+
+
+@admin.register(Release)
+class ReleaseAdmin(PlainAdmin):
+    """Releases with their facts, claims and sources; saving publishes."""
+
+    form = SlugForm
+    list_display = ["name", "lab", "announced_on", "is_published", "publish_at", "updated_on"]
+    list_select_related = ["lab"]
+    list_filter = ["is_published", "announced_on", ("weights_from", admin.EmptyFieldListFilter)]
+    search_fields = ["name", "slug", "lab__name", "old_slugs__slug"]
+    date_hierarchy = "announced_on"
+    autocomplete_fields = ["lab", "base"]
+    readonly_fields = ["updated_on", "version"]
+    inlines = [FactRows, SourceRows, ClaimRows]
+    fieldsets = [
+        (None, {"fields": ["name", "slug", "lab", "description", "announced_on"]}),
+        ("Readers", {"fields": ["is_published", "publish_at", "tracking_since", "updated_on", "version"]}),
+        (
+            "Access",
+            {
+                "fields": [("api_from", "api_until"), ("weights_from", "weights_until"), "withdrawn_on"],
+                "description": "Usable by the public from a day on: what the rules ask for. Where only "
+                "“yes” is known, take the day of the announcement and say so in a fact marked unsure.",
+            },
+        ),
+        ("Base", {"fields": ["base", "base_identifier"]}),
+        ("Size", {"fields": ["licence", "total_parameters", "active_parameters", "context_tokens"]}),
+    ]
+
+    def save_model(self, request: HttpRequest, obj: Release, form: Any, change: bool) -> None:
+        """Save, and keep the slug it had before."""
+        keep_old_slug(obj)
+        super().save_model(request, obj, form, change)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Save rows; new ones come last."""
+        put_last(formset)
+        super().save_formset(request, form, formset, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
+        """Save the rows, and count the change once, whatever was changed."""
+        super().save_related(request, form, formsets, change)
+        if form.has_changed() or any(formset.has_changed() for formset in formsets):
+            record_change(form.instance, by=who(request), on=today())
+
+
+class RowAdmin(PlainAdmin):
+    """A row of a release on a page of its own; a change of it is a change of the release."""
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
+        """Save, and count the change for the release that has the row, and the one that had it."""
+        super().save_related(request, form, formsets, change)
+        if form.has_changed() or any(formset.has_changed() for formset in formsets):
+            releases = {form.instance.release_id, form.initial.get("release")} - {None}
+            self.changed(request, Release.objects.filter(pk__in=releases))
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete, and count the change."""
+        super().delete_model(request, obj)
+        self.changed(request, Release.objects.filter(pk=obj.release_id))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete, and count the changes."""
+        releases = list(queryset.values_list("release_id", flat=True))
+        super().delete_queryset(request, queryset)
+        self.changed(request, Release.objects.filter(pk__in=releases))
+
+    def changed(self, request: HttpRequest, releases: QuerySet[Any]) -> None:
+        """Count a change of these releases."""
+        for release in releases:
+            record_change(release, by=who(request), on=today())
+
+
+@admin.register(Claim)
+class ClaimAdmin(RowAdmin):
+    """Claims with their scores."""
+
+    list_display = ["text", "release", "by", "claimed_on"]
+    list_select_related = ["release"]
+    search_fields = ["text", "by", "release__name", "release__slug", "scores__benchmark"]
+    date_hierarchy = "claimed_on"
+    autocomplete_fields = ["release", "source"]
+    fieldsets = [
+        (
+            None,
+            {
+                "fields": ["release", "text", "by", "claimed_on", "source", "position"],
+                "description": NOT_COUNTED,
+            },
+        )
+    ]
+    inlines = [ScoreRows]
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Save scores; new ones come last."""
+        put_last(formset)
+        super().save_formset(request, form, formset, change)
+
+
+@admin.register(Source)
+class SourceAdmin(RowAdmin):
+    """Sources of all releases."""
+
+    list_display = ["title", "kind", "release", "dated_on"]
+    list_select_related = ["release"]
+    list_filter = ["kind"]
+    search_fields = ["title", "url", "release__name", "release__slug"]
+    date_hierarchy = "dated_on"
+    autocomplete_fields = ["release"]
+    fields = ["release", "kind", "title", "url", "dated_on", "position"]
+
+
+@admin.register(SlugHistory)
+class SlugHistoryAdmin(ReadOnlyAdmin):
+    """Old addresses. They come about when a slug is changed, and stay for ever."""
+
+    list_display = ["slug", "release", "lab"]
+    list_select_related = ["release", "lab"]
+    search_fields = ["slug", "release__name", "lab__name"]
+
+
+@admin.register(ContentVersion)
+class ContentVersionAdmin(ReadOnlyAdmin):
+    """How many changes readers could see so far."""
+
+    list_display = ["number"]

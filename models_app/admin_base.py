@@ -1,0 +1,132 @@
+"""What all pages of the admin share: hostile addresses are answered, evidence can only be read."""
+
+from __future__ import annotations  # Django's fields take no parameters when the code runs
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.widgets import AutocompleteSelect
+from django.db.models import DateTimeField, Field, ForeignKey, Model, QuerySet
+from django.forms import ModelChoiceField
+from django.http import HttpRequest
+
+MOST_WORDS = 12  # of a search; each is looked for in every search field
+LARGEST_KEY = 2**63 - 1
+
+
+def is_key(value: object) -> bool:
+    """Tell whether a value from outside can be the id of a row."""
+    text = str(value)
+    return text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST_KEY
+
+
+class Autocomplete(AutocompleteSelect):
+    """Django's widget, which fails on a value that can be no id; here such a value shows as no choice."""
+
+    def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
+        """Return the choices to show; values that are no ids are passed over."""
+        return super().optgroups(name, [one for one in value if one == "" or is_key(one)], attr)
+
+
+class PlainAdmin(admin.ModelAdmin):
+    """An admin page that looks relations up as people type, and answers whatever it is asked."""
+
+    list_per_page = 50
+    show_full_result_count = False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search for at most 12 words; for more nothing is found, and the editor is told."""
+        if len(search_term.split()) > MOST_WORDS:
+            if not request.path.endswith("/autocomplete/"):
+                self.message_user(request, f"Search for at most {MOST_WORDS} words.", messages.WARNING)
+            return queryset.none(), False
+        return super().get_search_results(request, queryset, search_term)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Return the row of a page, or None; an id that can be none is looked for nowhere."""
+        return super().get_object(request, object_id, from_field) if is_key(object_id) else None
+
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Return the list; a filter that is no value of its field is said to be wrong."""
+        try:
+            return super().get_changelist_instance(request)
+        except (OverflowError, ValueError) as error:
+            raise IncorrectLookupParameters from error
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """Take the first values from the address, but no id that can be none, and no time.
+
+        Django's widgets fail on both.
+        """
+        initial = super().get_changeform_initial_data(request)
+        fields = {field.name: field for field in self.opts.concrete_fields}
+        return {name: value for name, value in initial.items() if _can_be_first(fields.get(name), value)}
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
+    ) -> ModelChoiceField[Any] | None:
+        """Use our widget wherever Django's would be used."""
+        options = with_autocomplete(self, db_field, options)
+        return super().formfield_for_foreignkey(db_field, request, **options)
+
+
+def _can_be_first(field: Field[Any, Any] | None, value: object) -> bool:
+    if field is None or isinstance(field, DateTimeField):
+        return False
+    return is_key(value) if field.is_relation else True
+
+
+def with_autocomplete(page: Any, db_field: Field[Any, Any], options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a form field, with our widget where relations are looked up as people type."""
+    is_looked_up = db_field.name in page.get_autocomplete_fields(None)
+    return options | {"widget": Autocomplete(db_field, page.admin_site)} if is_looked_up else options
+
+
+class Rows:
+    """Rows on the page of what they belong to; new ones come last."""
+
+    extra = 0
+    show_change_link = False
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
+    ) -> ModelChoiceField[Any] | None:
+        """Use our widget wherever Django's would be used."""
+        options = with_autocomplete(self, db_field, options)
+        return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]  # of the inline
+
+
+def put_last(formset: Any) -> None:
+    """Give new rows whose position nobody chose the places after all others; call it before saving."""
+    stored = [row.position for row in formset.get_queryset()]
+    last = max([*stored, *(form.instance.position for form in formset.initial_forms)], default=-1)
+    for form in formset.extra_forms:
+        if form.has_changed() and "position" not in form.changed_data:
+            last += 1
+            form.instance.position = last
+
+
+class ReadOnlyAdmin(PlainAdmin):
+    """Evidence and what is computed from it: to be read, never typed, changed or deleted."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Say no."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Say no."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Say no."""
+        return False
+
+
+def who(request: HttpRequest) -> str:
+    """Return who is at the desk, for the record."""
+    return request.user.get_username()
