@@ -52,7 +52,7 @@ class Verdict(models.Model):
     is_listed = models.BooleanField(help_text="A counted board's newest edition lists it.")
     label = models.CharField(max_length=80)
     detail = models.TextField(blank=True)
-    answer = models.CharField(max_length=400)
+    answer = models.TextField(help_text="It names whoever stands in the way, so it can be long.")
     headline = models.TextField()
     sentence = models.TextField(help_text="Without the words that say the day judged.")
     next_step = models.TextField(blank=True)

@@ -115,6 +115,20 @@ def test_boards_go_stale_without_anyone_writing(four: list[Release]) -> None:
     assert_stored_is_what_the_rules_say([day(number) for number in (0, 10, 20, 129, 130, 131, 132, 200)])
 
 
+def test_no_verdict_is_too_long_to_store(four: list[Release]) -> None:
+    boards = make_board("x", "coding"), make_board("y", "coding")
+    for board in boards:
+        for taken in (10, 20):
+            scores = {slug: str(90 - place) for place, slug in enumerate("abcd")}
+            make_snapshot(board, taken, {"n" * 290: f"99.{taken}", **scores})
+    publish(by="me", kind="test", as_of=day(20))
+    verdict = CurrentVerdict.objects.select_related("verdict").get(release__slug="a").verdict
+    assert (verdict.state, len(verdict.answer) > 500) == ("hold", True)
+    for text in ("detail", "answer", "headline", "sentence", "next_step"):
+        field = Verdict._meta.get_field(text)
+        assert field.max_length is None, f"{text}: only PostgreSQL would refuse what is longer"
+
+
 def test_an_unpublished_rival_is_an_unresolved_name_until_it_is_published(four: list[Release]) -> None:
     rival = make_release("z")
     name_all(rival)
