@@ -130,8 +130,14 @@ class Table:
         """List the unresolved names that beat a release here, sorted."""
         if release not in self.readings or not self._has_strangers:
             return []
-        high, lows = self._ends.highs[self.readings[release]], self._ends.lows
-        return sorted(who for who, its in self._all.items() if isinstance(who, str) and lows[its] > high)
+        lows, names = self._strangers
+        return sorted(names[bisect_right(lows, self._ends.highs[self.readings[release]]) :])
+
+    @cached_property
+    def _strangers(self) -> tuple[list[int], list[str]]:
+        """The low ends of the unresolved names, moved up like all ends, in order; and the names."""
+        ends = sorted((self._ends.lows[its], who) for who, its in self._all.items() if isinstance(who, str))
+        return [low for low, _ in ends], [who for _, who in ends]
 
 
 def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
