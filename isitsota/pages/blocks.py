@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from boards_app.rules.dates import short_date
+from boards_app.rules.phrases import capital
 from boards_app.rules.states import STATE_BY_SLUG
 from isitsota.pages.addresses import LabLink, ReleaseLink
 
@@ -38,6 +39,15 @@ class Label:
     def family(self) -> str:
         """Give the colour family: crown, open, rank or gone."""
         return STATE_BY_SLUG[self.state].family if self.state else "open"
+
+    def explained(self, answer: str) -> str:
+        """Say as a sentence what the label leaves open: where or why, or else the whole answer."""
+        return f"{capital(self.detail)}." if self.detail else answer
+
+    def line(self, answer: str) -> str:
+        """Say it in one line, label first: "Ranked. 2 of 3 in Coding."."""
+        words = self.explained(answer)
+        return words if words.startswith(self.label) else f"{self.label}. {words}"
 
     @property
     def glyph(self) -> str:

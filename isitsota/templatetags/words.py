@@ -1,4 +1,4 @@
-"""Filters that lay out ready words: days in `<time>`, shared ranks, the Markdown of editors."""
+"""Filters that lay out ready words: days in `<time>`, the Markdown of editors."""
 
 import re
 from datetime import date
@@ -33,16 +33,6 @@ def _as_time(found: re.Match[str]) -> str:
     except ValueError:
         return found.group()
     return f'<time datetime="{iso}">{found.group()}</time>'
-
-
-@register.filter
-def hang(rank: str) -> SafeString:
-    """Let the sign of a shared rank hang, so that digits align."""
-    return (
-        format_html('{}<span class="q">=</span>', rank[:-1])
-        if rank.endswith("=")
-        else format_html("{}", rank)
-    )
 
 
 @register.filter

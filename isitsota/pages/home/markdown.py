@@ -47,4 +47,4 @@ def _cell(one: CrownCell) -> str:
 
 def _change(change: Change) -> str:
     named = link(change.release.name, change.release.markdown_url)
-    return f"- {short_date(change.day)}: {named}, {inline(change.status.label)}. {inline(change.answer)}"
+    return f"- {short_date(change.day)}: {named}, {inline(change.status.line(change.answer))}"

@@ -60,6 +60,11 @@ class Change:
         """Give the name of its state's shape."""
         return self.status.glyph
 
+    @property
+    def words(self) -> str:
+        """Say it as a sentence beside its label."""
+        return self.status.explained(self.answer)
+
 
 @dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
@@ -89,4 +94,4 @@ class HomePage(Page):
         """Say how many wait, and in which order they stand here."""
         if not self.pending:
             return "No release is pending."
-        return f"{counted(self.pending, 'release')} pending; the longest waiting first."
+        return f"{counted(self.pending, 'release')} pending."

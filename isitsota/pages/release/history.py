@@ -22,6 +22,11 @@ class EarlierState:
         """Give the name of its state's shape."""
         return self.status.glyph
 
+    @property
+    def words(self) -> str:
+        """Say it as a sentence beside its label."""
+        return self.status.explained(self.answer)
+
 
 @dataclass(frozen=True)
 class Reign:

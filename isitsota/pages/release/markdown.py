@@ -147,7 +147,7 @@ def _reigns(page: ReleasePage) -> Blocks:
 
 def _states(page: ReleasePage) -> Blocks:
     lines = [
-        f"- {short_date(state.day)}: {inline(state.status.label)}. {inline(state.answer)}"
+        f"- {short_date(state.day)}: {inline(state.status.line(state.answer))}"
         for state in page.earlier_states
     ]
     return [["## Earlier states"], lines]
