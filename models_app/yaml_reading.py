@@ -40,6 +40,7 @@ class Fields:
 
 
 Node: TypeAlias = Text | Items | Fields
+Path: TypeAlias = tuple[str | int, ...]
 
 
 class YamlError(ValueError):
@@ -58,20 +59,38 @@ class YamlError(ValueError):
         return f"{place}: {self.message}" if place else self.message
 
 
+class DoubledKeyError(YamlError):
+    """A `key` that stands twice in the mapping at `path`, a tuple of keys and 0-based indexes."""
+
+    def __init__(self, key: str, path: Path, line: int, column: int) -> None:
+        super().__init__(f"the key {shown(key)} stands twice", line, column)
+        self.key = key
+        self.path = path
+
+
 def read_yaml(data: str | bytes) -> Node:
     """Read one YAML document of at most 1 MiB; bytes must be UTF-8.
 
-    Raises YamlError for a wrong encoding, a syntax error, an anchor, alias or tag, a doubled key, a key that
-    is no plain text, nesting deeper than 20, and for none or two documents.
+    Raises YamlError for a wrong encoding, for no document, and for all that read_tree refuses.
     """
     text = _decode(data) if isinstance(data, bytes) else data
     if len(text) > LARGEST or len(text.encode(errors="replace")) > LARGEST:
         raise YamlError("the file is larger than 1 MiB")
+    root = read_tree(text)
+    if root is None:
+        raise YamlError("the file is empty", 1)
+    return root
+
+
+def read_tree(text: str) -> Node | None:
+    """Return the tree of a text's one document, None where it holds none; the caller limits the size.
+
+    Raises YamlError for a syntax error, an anchor, alias or tag, a doubled key, a key that is no plain text,
+    nesting deeper than 20, and for two documents.
+    """
     builder = _Builder()
     for event in _events(text):
         builder.take(event)
-    if builder.root is None:
-        raise YamlError("the file is empty", 1)
     return builder.root
 
 
@@ -144,13 +163,18 @@ class _Builder:
     def _waits_for_key(self) -> bool:
         return bool(self.open) and isinstance(self.open[-1].node, Fields) and self.open[-1].key is None
 
+    def _path(self) -> Path:
+        """Return the path of the innermost open node: in each node above, what came last."""
+        above = (place.node.values for place in self.open[:-1])
+        return tuple(len(of) - 1 if isinstance(of, list) else next(reversed(of)) for of in above)
+
     def _scalar(self, value: str, line: int, column: int) -> None:
         if not self._waits_for_key():
             self._place(Text(value, self._line(line)))
             return
         mapping = self.open[-1]
         if value in mapping.node.values:
-            raise YamlError(f"the key {shown(value)} stands twice", line, column)
+            raise DoubledKeyError(value, self._path(), line, column)
         mapping.key, mapping.key_line = value, line
 
     def _start(self, node: Items | Fields, line: int, column: int) -> None:
@@ -174,10 +198,16 @@ class _Builder:
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """Return a text in quotes as one short line: what can't be seen is escaped, what is long is cut."""
+    """Return a text in quotes as one short line."""
+    return f'"{one_line(text, longest)}"'
+
+
+def one_line(text: str, longest: int) -> str:
+    """Return text that is safe to print in one line: what can't be seen is escaped, what is long is cut."""
     cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    plain = "".join(
+    if cut.isprintable():
+        return cut
+    return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in cut
     )
-    return f'"{plain}"'

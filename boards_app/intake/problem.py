@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from models_app.yaml_reading import one_line
+
 LONGEST_CELL_SHOWN = 60
 MOST_PROBLEMS = 500
 
@@ -57,10 +59,7 @@ class Fault(ValueError):
 
 def shown(text: str, longest: int = LONGEST_CELL_SHOWN) -> str:
     """Return text that is safe to print in one line: no control characters, no lone surrogates, clipped."""
-    clipped = text if len(text) <= longest else text[: longest - 1] + "…"
-    if clipped.isprintable():
-        return clipped
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in clipped)
+    return one_line(text, longest)
 
 
 def capped(problems: list[Problem]) -> tuple[Problem, ...]:

@@ -245,9 +245,9 @@ def read_recipe(text: str) -> Recipe:
 def _mistake(details: ErrorDetails, document: Document) -> str:
     path = tuple(details["loc"])
     where = path
-    while where and where not in document.lines:
+    while where and document.line(where) is None:
         where = where[:-1]
-    line = f"line {document.lines[where]}" if where else ""
+    line = f"line {document.line(where)}" if where else ""
     key = ".".join(str(part) for part in path)
     place = ", ".join(part for part in (line, shown(key, 120)) if part)
     return f"{place}: {_said(details)}" if place else _said(details)

@@ -39,4 +39,4 @@ def _read_yaml(recipe: Recipe, text: str) -> Sheet:
     if len(text) > LARGEST_YAML:
         raise Fault(f"{len(text):,} characters of YAML; at most {LARGEST_YAML:,} are read")
     document = read_document(text)
-    return rows_in(recipe, Tree(document.root, document.lines.get))
+    return rows_in(recipe, Tree(document.root, document.line))
