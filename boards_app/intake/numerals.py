@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from decimal import Context, Decimal
+from functools import cache
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -70,16 +71,21 @@ class Numerals(Plain):
 
 def plain_number(bare: str, decimal: str = ".", thousands: str = "") -> Decimal:
     """Return the number that a trimmed text with ASCII signs is, exactly. Raises CellError."""
-    if sum(character.isdigit() for character in bare) > MOST_DIGITS:
+    if len(bare) > MOST_DIGITS and sum(character.isdigit() for character in bare) > MOST_DIGITS:
         raise CellError(f"has more than {MOST_DIGITS} digits")
-    whole = rf"(?:\d{{1,3}}(?:{re.escape(thousands)}\d{{3}})+|\d+)" if thousands else r"\d+"
-    point = re.escape(decimal)
-    if re.fullmatch(rf"[+-]?(?:{whole}(?:{point}\d*)?|{point}\d+)(?:[eE][+-]?\d+)?", bare, re.ASCII) is None:
+    if _written_as(decimal, thousands).fullmatch(bare) is None:
         raise CellError(_why_not(bare, decimal))
     value = Decimal((bare.replace(thousands, "") if thousands else bare).replace(decimal, "."))
     if value and not -MOST_PLACES <= value.adjusted() <= MOST_PLACES:
         raise CellError(f"is too large or too small; scores lie between 1e-{MOST_PLACES} and 1e{MOST_PLACES}")
     return value
+
+
+@cache
+def _written_as(decimal: str, thousands: str) -> re.Pattern[str]:
+    whole = rf"(?:\d{{1,3}}(?:{re.escape(thousands)}\d{{3}})+|\d+)" if thousands else r"\d+"
+    point = re.escape(decimal)
+    return re.compile(rf"[+-]?(?:{whole}(?:{point}\d*)?|{point}\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 
 def whole_number(cell: str, thousands: str = "", fewest: int = 1) -> int:

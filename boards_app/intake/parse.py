@@ -17,6 +17,7 @@ from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score, read_score
 
 LONGEST_NAME = 300  # characters, as the columns that store it
+_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
 
 
@@ -232,7 +233,7 @@ def _check_text(field: str, text: str) -> None:
         raise FieldError(
             field, text, f"has {len(text):,} characters; a name or key has at most {LONGEST_NAME}"
         )
-    if "\x00" in text or any("\ud800" <= character <= "\udfff" for character in text):
+    if _NO_TEXT.search(text):
         raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")
 
 
