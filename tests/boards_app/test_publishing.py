@@ -120,7 +120,7 @@ def test_no_verdict_is_too_long_to_store(four: list[Release]) -> None:
     for board in boards:
         for taken in (10, 20):
             scores = {slug: str(90 - place) for place, slug in enumerate("abcd")}
-            make_snapshot(board, taken, {"n" * 290: f"99.{taken}", **scores})
+            make_snapshot(board, taken, {board.slug * 290: f"99.{taken}", **scores})
     publish(by="me", kind="test", as_of=day(20))
     verdict = CurrentVerdict.objects.select_related("verdict").get(release__slug="a").verdict
     assert (verdict.state, len(verdict.answer) > 500) == ("hold", True)
