@@ -9,7 +9,7 @@ from typing import Any
 from boards_app.models import Board, Category
 from boards_app.rules import Decision, Evidence, SharedPlace
 from boards_app.rules import Release as JudgedRelease
-from boards_app.rules.wording import CategoryRules, Context, Facts, Names, Texts, word
+from boards_app.rules.wording import CategoryRules, Context, Day, Facts, Names, Texts, word_on
 from boards_app.timeline import UNTOUCHED, Entry, Shared, listed_before
 from models_app.models import Release
 
@@ -61,18 +61,20 @@ class Worder:
             self._reigns_of[reign["release"]].append(reign)
         self._releases = {release.slug: release for release in self.evidence.releases}
 
-    def word(self, slug: str, day: date, verdicts: Verdicts, *, was_listed: bool = False) -> Texts:
-        """Return the texts of one release on `day`, given the verdicts of all releases on it."""
+    def on(self, day: date, verdicts: Verdicts) -> Day:
+        """Return a day as the words of all releases on it need it; `verdicts` are those of all releases."""
+        return Day(verdicts, Context(labs=self.labs, rules=self.rules, day=day))
+
+    def word(self, slug: str, day: date, on: Day, *, was_listed: bool = False) -> Texts:
+        """Return the texts of one release on `day`."""
         begun = [reign for reign in self._reigns_of[slug] if reign["from"] <= day.isoformat()]
-        context = Context(labs=self.labs, rules=self.rules, day=day)
-        return word(
-            slug, verdicts, begun, facts_of(self._releases[slug], day, was_listed), self.names, context
-        )
+        facts = facts_of(self._releases[slug], day, was_listed)
+        return word_on(on, slug, begun, facts, self.names)
 
     def blank(self, slug: str) -> Entry:
         """Return what is said of a release before anything is known of it."""
         day = self.evidence.as_of
-        return Entry(day, UNTOUCHED, self.word(slug, day, {slug: UNTOUCHED}))
+        return Entry(day, UNTOUCHED, self.word(slug, day, self.on(day, {slug: UNTOUCHED})))
 
 
 def facts_of(release: JudgedRelease, day: date, was_listed: bool) -> Facts:
@@ -102,8 +104,9 @@ def entries_of(
     for day, changed in judged.decision.changes:
         moved = {one for slug in changed for said in (verdicts, changed) for one in _categories(said[slug])}
         verdicts.update(changed)
+        on = worder.on(day, verdicts)
         for slug in _affected(changed, moved, verdicts):
-            said = worder.word(slug, day, verdicts, was_listed=slug in listed)
+            said = worder.word(slug, day, on, was_listed=slug in listed)
             entry = Entry(day, verdicts[slug], said, judged.shared_by(slug, verdicts[slug]))
             before = entries[slug][-1] if entries[slug] else held.get(slug)
             if not entry.says_same(before):

@@ -56,10 +56,13 @@ class Place:
 
 @dataclass(frozen=True)
 class Day:
-    """All verdicts of one day, and what is known besides."""
+    """All verdicts of one day, and what is known besides. One serves the words of every release on it."""
 
     verdicts: Verdicts
     context: Context
+    _fields: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def places(self, slug: str) -> list[Place]:
         """List the places of a release, by category and scope."""
@@ -81,15 +84,19 @@ class Day:
 
     def field(self, category: str, scope: str) -> dict[str, Mapping[str, Any]]:
         """Give the field (R10): release slug -> its part for that scope."""
-        parts = ((slug, verdict["categories"].get(category)) for slug, verdict in self.verdicts.items())
-        return {slug: part["scopes"][scope] for slug, part in parts if part and scope in part["scopes"]}
+        if (category, scope) not in self._fields:
+            parts = ((slug, verdict["categories"].get(category)) for slug, verdict in self.verdicts.items())
+            self._fields[category, scope] = {
+                slug: part["scopes"][scope] for slug, part in parts if part and scope in part["scopes"]
+            }
+        return self._fields[category, scope]
 
     def is_shared(self, place: Place) -> bool:
         """Say whether another release has the same rank."""
         if place.tied_with:
             return True
-        ranks = self.ranks(place.category, place.scope)
-        return any(rank == place.rank for slug, rank in ranks.items() if slug != place.release)
+        others = self.field(place.category, place.scope).items()
+        return any(part["rank"] == place.rank for slug, part in others if slug != place.release)
 
     def has_fresh_board(self, category: str) -> bool:
         """Say whether a speaking board lists anyone in the category."""

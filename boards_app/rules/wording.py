@@ -28,6 +28,7 @@ __all__ = [
     "STATES",
     "CategoryRules",
     "Context",
+    "Day",
     "Facts",
     "Names",
     "Texts",
@@ -35,6 +36,7 @@ __all__ = [
     "date_range",
     "short_date",
     "word",
+    "word_on",
 ]
 
 NO_CONTEXT = Context()
@@ -55,7 +57,12 @@ def word(
     Raises KeyError for a release without a verdict, ValueError for a state that is unknown or that its reigns
     contradict.
     """
-    subject = Subject(slug, Day(verdicts, context), read_reigns(slug, reigns), facts, names)
+    return word_on(Day(verdicts, context), slug, reigns, facts, names)
+
+
+def word_on(day: Day, slug: str, reigns: Sequence[Mapping[str, Any]], facts: Facts, names: Names) -> Texts:
+    """Say the verdict of one release as `word` does, on a day that many share: quicker for all of them."""
+    subject = Subject(slug, day, read_reigns(slug, reigns), facts, names)
     state = subject.verdict["state"]
     if state not in WORDS:
         raise ValueError(f"{slug}: {state!r} is no state; allowed are {', '.join(WORDS)}")
