@@ -18,7 +18,7 @@ from boards_app.intake.match import normal_form
 from boards_app.models import Alias, Board
 from models_app.content.files import read_page
 from models_app.content.problem import Page, Problem
-from models_app.content.shape import Draft, Shape, items, unknown
+from models_app.content.shape import Draft, Shape, unknown
 from models_app.content.tally import Tally
 from models_app.models import ContentVersion, Release
 from models_app.yaml_reading import Text, shown
@@ -54,8 +54,7 @@ def store_aliases(
 
 def _read(page: Page, releases: Mapping[str, Release | None]) -> list[tuple[str | None, Draft]]:
     """Return (release slug, or None when excluded; draft) of each name in a file."""
-    drafts = [ALIAS.read(node, page) for node in items(page.root, page, "")]
-    return [(_meaning(draft, releases), draft) for draft in drafts if draft is not None]
+    return [(_meaning(draft, releases), draft) for draft in ALIAS.read_all(page.root, page)]
 
 
 def _meaning(draft: Draft, releases: Mapping[str, Release | None]) -> str | None:

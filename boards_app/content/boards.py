@@ -14,9 +14,9 @@ from boards_app.content.metrics import (
 )
 from boards_app.models import Board, Category
 from models_app.content.files import read_page
-from models_app.content.order import in_order
+from models_app.content.order import drafts_in_order
 from models_app.content.problem import Problem
-from models_app.content.shape import Draft, Shape, unknown
+from models_app.content.shape import Draft, Shape, assign, unknown
 from models_app.content.slugs import check_slug
 from models_app.content.tally import Tally, outcome
 from models_app.models import ContentVersion
@@ -123,15 +123,10 @@ def _let_go(files: list[BoardFile], stored: Mapping[str, Board]) -> None:
 
 def _continued_first(files: list[BoardFile]) -> Iterator[BoardFile]:
     of_slug = {file.slug: file for file in files}
-    above: dict[str, str | None] = dict(
-        Board.objects.filter(continues__isnull=False).values_list("slug", "continues__slug")
-    )
-    above |= {file.slug: file.draft.values.get("continues") for file in files}
-    order, circles = in_order(above)
-    for slug in circles:
-        if slug in of_slug:
-            of_slug[slug].draft.wrong("continues", "this board comes before it in its own series")
-    return (of_slug[slug] for slug in order if slug in of_slug)
+    drafts = {file.slug: file.draft for file in files}
+    stored = dict(Board.objects.filter(continues__isnull=False).values_list("slug", "continues__slug"))
+    order = drafts_in_order(drafts, stored, "continues", "this board comes before it in its own series")
+    return (of_slug[slug] for slug in order)
 
 
 def _store_board(
@@ -145,10 +140,8 @@ def _store_board(
     values = {name: value for name, value in draft.values.items() if name != "continues"}
     continued = boards.get(draft.values.get("continues") or "")
     values["continues_id"] = continued.pk if continued else None
-    is_changed = is_new or any(getattr(board, name) != value for name, value in values.items())
     has_other_metrics = metrics_differ(board, file.metrics)
-    for name, value in values.items():
-        setattr(board, name, value)
+    is_changed = assign(board, values) or is_new
     if not is_new and has_other_metrics:
         note_metrics_in_use(board, draft, file.metrics)
     if is_changed or draft.broken:

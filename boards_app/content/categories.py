@@ -5,7 +5,7 @@ from pathlib import Path
 from boards_app.models import Category
 from models_app.content.files import read_page
 from models_app.content.problem import Problem
-from models_app.content.shape import Draft, Shape, items, note_doubled
+from models_app.content.shape import Draft, Shape, assign, note_doubled
 from models_app.content.tally import Tally, outcome
 from models_app.models import ContentVersion
 from models_app.yaml_writing import Plain
@@ -21,8 +21,7 @@ def read_categories(root: Path, problems: list[Problem]) -> list[Draft]:
     page = read_page(root, FILE, problems)
     if page is None:
         return []
-    drafts = [CATEGORY.read(node, page) for node in items(page.root, page, "")]
-    found = [draft for draft in drafts if draft is not None]
+    found = CATEGORY.read_all(page.root, page)
     note_doubled(found, "slug", "the slug")
     note_doubled(found, "name", "the name")
     return found
@@ -57,10 +56,7 @@ def _let_go_of_names(drafts: list[Draft], stored: dict[str, Category]) -> None:
 
 def _store_category(draft: Draft, before: Category | None, position: int | None, tally: Tally) -> None:
     category = before or Category()
-    values = draft.values | ({} if position is None else {"position": position})
-    is_changed = any(getattr(category, name) != value for name, value in values.items())
-    for name, value in values.items():
-        setattr(category, name, value)
+    is_changed = assign(category, draft.values | ({} if position is None else {"position": position}))
     if (is_changed or draft.broken) and draft.check(category) and not draft.page.problems:
         category.save()
         ContentVersion.rise()

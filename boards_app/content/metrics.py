@@ -1,12 +1,11 @@
 """The metrics of a board in its file, with the tie basis written as `exact`, `interval` or a mapping."""
 
-import re
 from collections.abc import Mapping
 
 from django.db.models import Count
 
 from boards_app.models import Board, Category, Metric
-from models_app.content.shape import Draft, Shape, items, note_doubled, unknown
+from models_app.content.shape import Draft, Shape, assign, note_doubled, unknown
 from models_app.yaml_reading import Fields, Node, Text, shown
 from models_app.yaml_writing import Plain
 
@@ -22,9 +21,7 @@ ALLOWED_TIES = "write exact, interval, margin: NUMBER or wilson: TASKS (full: NU
 
 def read_metrics(board: Draft) -> list[Draft]:
     """Return the metrics that a board's file gives; mistakes are noted."""
-    nodes = items(board.parts.get("metrics"), board.page, "metrics")
-    drafts = [METRIC.read(node, board.page, "metrics.") for node in nodes]
-    metrics = [draft for draft in drafts if draft is not None]
+    metrics = METRIC.read_all(board.parts.get("metrics"), board.page, "metrics")
     for draft in metrics:
         _read_tie(draft)
     note_doubled(metrics, "key", "the key")
@@ -81,20 +78,6 @@ def check_metrics(drafts: list[Draft], categories: Mapping[str, Category | None]
         if slug is not None and slug not in categories:
             draft.wrong("category", unknown(f"category {shown(slug)}", slug, categories))
         draft.check(_made(draft))
-        _check_decimals(draft)
-
-
-def is_plain_decimal(text: str) -> bool:
-    """Tell whether a text is a number as the rules, which are exact, read it."""
-    return re.fullmatch(r"[0-9]{1,15}(\.[0-9]{1,15})?", text) is not None
-
-
-def _check_decimals(draft: Draft) -> None:
-    """Note a number that the rules, which are exact, would not read."""
-    for attribute in ("margin", "full", "max_width"):
-        text = draft.values.get(attribute)
-        if text and attribute not in draft.broken and not is_plain_decimal(text):
-            draft.wrong(attribute, f"{shown(text)} is no number; write it as 3 or 0.5")
 
 
 def _made(draft: Draft) -> Metric:
@@ -136,9 +119,7 @@ def store_metrics(board: Board, drafts: list[Draft], categories: Mapping[str, Ca
     stored = {metric.key: metric for metric in board.metrics.all()}
     for position, draft in enumerate(drafts):
         metric = stored.get(draft.values["key"]) or Metric(board=board)
-        for name, value in draft.values.items():
-            if name != "category":
-                setattr(metric, name, value)
+        assign(metric, {name: value for name, value in draft.values.items() if name != "category"})
         slug = draft.values.get("category")
         metric.category = categories[slug] if slug else None
         metric.position = position

@@ -10,7 +10,7 @@ from boards_app.content.boards import board_slugs
 from boards_app.models import Board, RowMark
 from models_app.content.files import read_page
 from models_app.content.problem import Problem
-from models_app.content.shape import Draft, Shape, items
+from models_app.content.shape import Draft, Shape
 from models_app.content.tally import Tally
 from models_app.models import ContentVersion
 from models_app.yaml_writing import Plain
@@ -28,9 +28,7 @@ def store_row_marks(
         page = read_page(root, f"boards/{slug}/{FILE}", problems)
         if page is None:
             continue
-        drafts = [
-            draft for node in items(page.root, page, "") if (draft := MARK.read(node, page)) is not None
-        ]
+        drafts = MARK.read_all(page.root, page)
         for draft in drafts:
             draft.check(RowMark(**draft.values))
         board = boards.get(slug)

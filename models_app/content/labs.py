@@ -1,13 +1,20 @@
 """Labs as content files: labs/SLUG.yaml."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from models_app.catalogue import save_lab
 from models_app.content.files import yaml_pages
 from models_app.content.problem import Problem
-from models_app.content.shape import Shape
-from models_app.content.slugs import OLD_SLUGS, Named, find_stored, new_old_slugs, read_names, slugs_after
+from models_app.content.shape import Shape, assign
+from models_app.content.slugs import (
+    OLD_SLUGS,
+    Named,
+    find_stored,
+    new_old_slugs,
+    old_slugs_as_plain,
+    read_names,
+    slugs_after,
+)
 from models_app.content.tally import Tally, outcome
 from models_app.models import Lab
 from models_app.yaml_writing import Plain
@@ -41,17 +48,13 @@ def store_labs(labs: list[Named], named: set[str], tally: Tally, *, by: str) -> 
 
 def _store_lab(one: Named, before: Lab | None, tally: Tally, by: str) -> None:
     lab = before or Lab()
-    values: Mapping[str, object] = {**one.draft.values, "slug": one.slug}
     old_slugs = new_old_slugs(one, before)
-    is_changed = any(getattr(lab, attribute) != value for attribute, value in values.items()) or old_slugs
-    for attribute, value in values.items():
-        setattr(lab, attribute, value)
+    is_changed = assign(lab, {**one.draft.values, "slug": one.slug}) or bool(old_slugs)
     if (is_changed or one.draft.broken) and one.draft.check(lab, skip=["slug"]) and not one.page.problems:
         save_lab(lab, by=by, old_slugs=old_slugs)
-    tally.count("labs", outcome(is_new=before is None, is_changed=bool(is_changed)))
+    tally.count("labs", outcome(is_new=before is None, is_changed=is_changed))
 
 
 def lab_as_plain(lab: Lab) -> dict[str, Plain]:
     """Return what the file of a lab says."""
-    old: list[Plain] = [*sorted(row.slug for row in lab.old_slugs.all())]
-    return LAB.write(lab) | ({OLD_SLUGS: old} if old else {})
+    return LAB.write(lab) | old_slugs_as_plain(lab)

@@ -2,6 +2,25 @@
 
 from collections.abc import Mapping
 
+from models_app.content.shape import Draft
+
+
+def drafts_in_order(
+    drafts: Mapping[str, Draft], stored: Mapping[str, str], attribute: str, circle: str
+) -> list[str]:
+    """Return the names of drafts, each after the one that its attribute names.
+
+    `stored` says the same of what is stored: name → what it builds on. The message `circle` is noted at each
+    draft that builds on itself in the end.
+    """
+    order, circles = in_order(
+        {**stored, **{name: draft.values.get(attribute) for name, draft in drafts.items()}}
+    )
+    for name in circles:
+        if name in drafts:
+            drafts[name].wrong(attribute, circle)
+    return [name for name in order if name in drafts]
+
 
 def in_order(above: Mapping[str, str | None]) -> tuple[list[str], list[str]]:
     """Return (names in order, names that stand in a circle), given what each name builds on, if anything.

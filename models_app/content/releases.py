@@ -7,11 +7,19 @@ from typing import Any
 
 from models_app.catalogue import ReleaseRows, save_release
 from models_app.content.files import yaml_pages
-from models_app.content.order import in_order
+from models_app.content.order import drafts_in_order
 from models_app.content.problem import Problem
 from models_app.content.rows import PARTS, read_rows, rows_as_plain, stored_rows
-from models_app.content.shape import Shape, unknown
-from models_app.content.slugs import OLD_SLUGS, Named, find_stored, new_old_slugs, read_names, slugs_after
+from models_app.content.shape import Shape, assign, unknown
+from models_app.content.slugs import (
+    OLD_SLUGS,
+    Named,
+    find_stored,
+    new_old_slugs,
+    old_slugs_as_plain,
+    read_names,
+    slugs_after,
+)
 from models_app.content.tally import Tally, outcome
 from models_app.models import Lab, Release
 from models_app.yaml_reading import shown
@@ -92,15 +100,10 @@ def _check_references(read: list[Named], labs: set[str], releases: set[str]) -> 
 def _bases_first(files: list[ReleaseFile]) -> Iterator[ReleaseFile]:
     """Yield the files so that a release comes after its base; a circle of bases is noted."""
     of_slug = {file.slug: file for file in files}
-    above: dict[str, str | None] = dict(
-        Release.objects.filter(base__isnull=False).values_list("slug", "base__slug")
-    )
-    above |= {file.slug: file.named.draft.values.get("base") for file in files}
-    order, circles = in_order(above)
-    for slug in circles:
-        if slug in of_slug:
-            of_slug[slug].named.draft.wrong("base", "its base derives from this release itself")
-    return (of_slug[slug] for slug in order if slug in of_slug)
+    drafts = {file.slug: file.named.draft for file in files}
+    stored = dict(Release.objects.filter(base__isnull=False).values_list("slug", "base__slug"))
+    order = drafts_in_order(drafts, stored, "base", "its base derives from this release itself")
+    return (of_slug[slug] for slug in order)
 
 
 def _store_release(
@@ -114,11 +117,7 @@ def _store_release(
     one, draft, is_new = file.named, file.named.draft, release.pk is None
     old_slugs = new_old_slugs(one, None if is_new else release)
     rows_differ = is_new or rows_as_plain(stored_rows(release)) != rows_as_plain(file.rows)
-    values = _values(one, labs, releases)
-    is_changed = any(getattr(release, name) != value for name, value in values.items())
-    for name, value in values.items():
-        setattr(release, name, value)
-    is_changed = is_changed or rows_differ or bool(old_slugs)
+    is_changed = assign(release, _values(one, labs, releases)) or rows_differ or bool(old_slugs)
     if (is_changed or draft.broken) and draft.check(release, skip=["slug"]) and not one.page.problems:
         save_release(release, by=by, rows=file.rows if rows_differ else None, old_slugs=old_slugs)
     tally.count("releases", outcome(is_new=is_new, is_changed=is_changed))
@@ -160,5 +159,4 @@ def release_as_plain(release: Release) -> dict[str, Plain]:
             for key in RELEASE.fields
             if key in plain and (key != "published" or not release.is_published)
         }
-    old: list[Plain] = [*sorted(row.slug for row in release.old_slugs.all())]
-    return plain | rows_as_plain(stored_rows(release)) | ({OLD_SLUGS: old} if old else {})
+    return plain | rows_as_plain(stored_rows(release)) | old_slugs_as_plain(release)

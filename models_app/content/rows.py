@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from models_app.catalogue import ClaimRows, ReleaseRows
-from models_app.content.shape import Draft, Shape, items, note_doubled
+from models_app.content.shape import Draft, Shape, note_doubled
 from models_app.models import Claim, ClaimedScore, Fact, Release, Source
 from models_app.yaml_reading import Node, Text, shown
 from models_app.yaml_writing import Plain
@@ -37,9 +37,7 @@ def read_rows(release: Draft) -> ReleaseRows:
 
 
 def _read(parent: Draft, key: str, shape: Shape) -> list[Draft]:
-    nodes = items(parent.parts.get(key), parent.page, f"{parent.where}{key}")
-    drafts = [shape.read(node, parent.page, f"{parent.where}{key}.") for node in nodes]
-    return [draft for draft in drafts if draft is not None]
+    return shape.read_all(parent.parts.get(key), parent.page, f"{parent.where}{key}")
 
 
 def _made(draft: Draft, shape: Shape) -> Any:

@@ -87,6 +87,11 @@ class Shape:
         self._fill(draft)
         return draft
 
+    def read_all(self, node: Node | None, page: Page, key: str = "") -> list[Draft]:
+        """Read a list of mappings that stands under `key`; what is none is noted, a missing list is empty."""
+        drafts = [self.read(item, page, f"{key}." if key else "") for item in items(node, page, key)]
+        return [draft for draft in drafts if draft is not None]
+
     def write(self, row: models.Model) -> dict[str, Plain]:
         """Return the mapping of a row; what has its default value is left out."""
         written: dict[str, Plain] = {}
@@ -126,6 +131,14 @@ class Shape:
 
 def _default(of: Any) -> Any:
     return None if of.is_relation or (of.null and not of.has_default()) else of.get_default()
+
+
+def assign(row: models.Model, values: Mapping[str, Any]) -> bool:
+    """Give a row its values by attribute, and tell whether any was other before."""
+    is_changed = any(getattr(row, name) != value for name, value in values.items())
+    for name, value in values.items():
+        setattr(row, name, value)
+    return is_changed
 
 
 def unknown(what: str, given: str, allowed: Iterable[str]) -> str:

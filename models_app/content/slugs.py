@@ -11,6 +11,7 @@ from models_app.content.shape import Draft, texts
 from models_app.models import Lab, Release, SlugHistory
 from models_app.slugs import SLUG_LENGTH, validate_slug
 from models_app.yaml_reading import Text, shown
+from models_app.yaml_writing import Plain
 
 OLD_SLUGS = "old_slugs"
 Thing = TypeVar("Thing", Lab, Release)
@@ -97,6 +98,12 @@ def _note_taken(named: list[Named], stored: dict[str, Any], model: type[Lab] | t
             elif owner not in self_now:
                 one.page.wrong(text.line, OLD_SLUGS, f"{shown(text.value)} is an old slug of {owner} already")
             said[text.value] = one.slug
+
+
+def old_slugs_as_plain(thing: Lab | Release) -> dict[str, Plain]:
+    """Return what a file says of the slugs its thing once had: the key and its list, or nothing."""
+    old: list[Plain] = [*sorted(row.slug for row in thing.old_slugs.all())]
+    return {OLD_SLUGS: old} if old else {}
 
 
 def new_old_slugs(one: Named, stored: Thing | None) -> list[str]:
