@@ -1,5 +1,5 @@
 # Thin aliases for developers; everything that matters is in ./run and .ci/run.
-.PHONY: help check test fmt lock
+.PHONY: help check test bench fmt lock
 
 help:  ## list these
 	@sed -n 's/^\([a-z]*\):.*  ## /\1\t/p' Makefile
@@ -15,6 +15,10 @@ check: test  ## lint, types and tests, on SQLite
 
 test:  ## the tests
 	./run test
+
+bench:  ## measure speed against yardsticks; writes docs/benchmarks.md
+	./run setup
+	.venv/bin/python -m tests.bench
 
 fmt:  ## set Python in order
 	./run setup --dev

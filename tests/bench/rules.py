@@ -1,60 +1,31 @@
-"""Row "rules 1": judging a long history against `json.load` of the same bundle.
-
-    python -m tests.bench.rules
-
-prints `row, ratio, target, met`. Ratios only: both sides run in one process, A B A B, medians of `ROUNDS`.
-"""
+"""Row "rules 1": judging a long history against `json.load` of the same bundle."""
 
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 from random import Random
-from statistics import median
-from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from boards_app.rules.cli import main
+from tests.bench.measuring import Measured, Timed, at_most, medians
 
-ROUNDS = 5
 BOARDS, EDITIONS, NAMES, CATEGORIES = 10, 250, 150, 4
 RATIO_TARGET, GROWTH_TARGET = 10.0, 2.3
-
-
-class Measured(NamedTuple):
-    """One line of the benchmarks: a ratio, and the most it may be."""
-
-    row: str
-    ratio: float
-    target: str
-    met: bool
 
 
 def measure_rules() -> Iterator[Measured]:
     """Measure `judge` against `json.load`, and its growth for twice the editions."""
     once, twice = bundle_text(EDITIONS), bundle_text(2 * EDITIONS)
     load, judge, judge_twice = medians(
-        [lambda: json.load(io.BytesIO(once)), lambda: judged(once), lambda: judged(twice)]
+        [
+            Timed(lambda: json.load(io.BytesIO(once))),
+            Timed(lambda: judged(once)),
+            Timed(lambda: judged(twice)),
+        ]
     )
-    yield measured("rules 1: judge / json.load", judge / load, RATIO_TARGET)
-    yield measured("rules 1: twice the editions", judge_twice / judge, GROWTH_TARGET)
-
-
-def measured(row: str, ratio: float, most: float) -> Measured:
-    """Compare a ratio with the most it may be."""
-    return Measured(row, round(ratio, 2), f"<= {most}", ratio <= most)
-
-
-def medians(actions: list[Callable[[], object]]) -> list[float]:
-    """Time the actions in turn, `ROUNDS` times after a first unmeasured one; the median seconds of each."""
-    times: list[list[float]] = [[] for _ in actions]
-    for number in range(ROUNDS + 1):
-        for action, taken in zip(actions, times, strict=True):
-            begin = perf_counter()
-            action()
-            if number:
-                taken.append(perf_counter() - begin)
-    return [median(taken) for taken in times]
+    yield at_most("rules 1: judge / json.load", judge / load, RATIO_TARGET)
+    yield at_most("rules 1: twice the editions", judge_twice / judge, GROWTH_TARGET)
 
 
 def judged(text: bytes) -> bytes:
@@ -114,9 +85,3 @@ def make_board(random: Random, number: int, editions: int) -> dict[str, Any]:
         for edition in range(editions)
     ]
     return {"slug": f"board-{number}", "metrics": [metric], "snapshots": snapshots}
-
-
-if __name__ == "__main__":
-    print("row, ratio, target, met")
-    for line in measure_rules():
-        print(", ".join(str(part) for part in line))

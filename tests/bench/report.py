@@ -1,0 +1,38 @@
+"""What was measured, as lines for a terminal and as the document that the repository keeps."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from tests.bench.measuring import ROUNDS, Measured
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
+HEADINGS = ("row", "ratio", "target", "met")
+OPENING = f"""\
+# Benchmarks
+
+`make bench` measures this and writes this page; it was last run on two cores that others used too. Every
+figure is a ratio, since machines differ and are noisy: what is measured and what it is measured against take
+turns in one run, and the medians of {ROUNDS} rounds after an uncounted one are compared. Counts and sizes
+are taken once. A target that is missed is printed as missed.
+
+The data are the demo's, but for rules 1 (10 boards × 250 editions × 150 names, made from a seed) and intake
+(one board, 100 known releases, made from a seed).
+
+"""
+
+
+def line(measured: Iterable[object]) -> str:
+    """Return one line of the terminal's table."""
+    return ", ".join(map(str, measured))
+
+
+def plain(measured: Measured) -> tuple[str, str, str, str]:
+    """Return a row's four cells."""
+    return measured.row, f"{measured.ratio:g}", measured.target, "yes" if measured.met else "no"
+
+
+def write_page(rows: Iterable[Measured]) -> None:
+    """Write docs/benchmarks.md."""
+    cells = [HEADINGS, ("---", "---:", "---:", "---"), *map(plain, rows)]
+    table = "".join(f"| {' | '.join(each)} |\n" for each in cells)
+    PAGE.write_text(OPENING + table, encoding="utf-8")
