@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from models_app.days import read_day
+
 MINIMUM_SECRET_LENGTH = 50
 
 
@@ -33,7 +35,7 @@ def day_or_none(name: str, text: str) -> date | None:
     if not text:
         return None
     try:
-        return date.fromisoformat(text)
+        return read_day(text)
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is {text!r}; it must be a day such as 2026-11-03") from error
 

@@ -5,7 +5,8 @@ from datetime import date
 from itertools import pairwise
 from pathlib import Path
 
-LARGEST_FILE = 32 * 1024 * 1024
+from boards_app.intake.formats.text import LARGEST_FILE
+from models_app.days import read_day
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,6 @@ def _one(path: Path, taken_on: date) -> DatedFile:
 
 def _day_of_name(path: Path) -> date:
     try:
-        return date.fromisoformat(path.name.split(".")[0])
+        return read_day(path.name.split(".")[0])
     except ValueError as error:
         raise ValueError(f"{path.name} does not begin with a day; give --taken-on YYYY-MM-DD.") from error

@@ -4,16 +4,15 @@ import getpass
 from argparse import ArgumentTypeError
 from datetime import date
 
+from models_app.days import read_day
+
 
 def day(text: str) -> date:
     """Return the day that `text` names; only YYYY-MM-DD is one."""
     try:
-        parsed = date.fromisoformat(text)
+        return read_day(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is no day; write YYYY-MM-DD.") from error
-    if parsed.isoformat() != text:
-        raise ArgumentTypeError(f"{text!r} is no day; write YYYY-MM-DD.")
-    return parsed
+        raise ArgumentTypeError(f"{text!r} {error}.") from error
 
 
 def somebody() -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import models
 
+from models_app.days import read_day
 from models_app.yaml_reading import shown
 
 
@@ -23,12 +24,10 @@ class Kind:
 
 
 def _read_day(text: str) -> date:
-    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise ValueError(f"{shown(text)} is no day; write YYYY-MM-DD")
     try:
-        return date.fromisoformat(text)
+        return read_day(text)
     except ValueError as error:
-        raise ValueError(f"{shown(text)} is no day of the calendar") from error
+        raise ValueError(f"{shown(text)} {error}") from error
 
 
 def _read_moment(text: str) -> datetime:
