@@ -5,8 +5,13 @@ from datetime import date
 
 from django.db.models import Q
 
-from boards_app.models import Alias, Board
+from boards_app.models import Alias, Board, RecipeVersion
 from models_app.models import Release
+
+
+def newest_recipe(board: Board) -> RecipeVersion | None:
+    """Return the recipe that a board's files are read by now; None where it has none."""
+    return RecipeVersion.objects.filter(board=board).order_by("-number").first()
 
 
 def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:

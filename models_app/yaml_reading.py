@@ -97,8 +97,13 @@ def read_tree(text: str) -> Node | None:
 def _decode(data: bytes) -> str:
     if len(data) > LARGEST:
         raise YamlError("the file is larger than 1 MiB")
+    return utf8_text(data).removeprefix("\ufeff")
+
+
+def utf8_text(data: bytes) -> str:
+    """Return the text of bytes as it stands. Raises YamlError with the line of what is not UTF-8."""
     try:
-        return data.decode().removeprefix("\ufeff")
+        return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise YamlError(f"byte {data[error.start]:#04x} is not UTF-8", line) from error

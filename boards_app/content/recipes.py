@@ -7,11 +7,12 @@ from pathlib import Path
 from boards_app.content.boards import board_slugs
 from boards_app.intake.recipe import RecipeError, read_recipe
 from boards_app.models import Board, RecipeVersion
+from boards_app.queries import newest_recipe
 from models_app.content.files import read_bytes
 from models_app.content.problem import Page, Problem
 from models_app.content.tally import Tally, outcome
 from models_app.models import ContentVersion
-from models_app.yaml_reading import Text
+from models_app.yaml_reading import Text, YamlError, utf8_text
 
 
 def store_recipes(
@@ -24,7 +25,7 @@ def store_recipes(
             continue
         page, text = found
         board = boards.get(slug)
-        newest = board.recipes.order_by("-number").first() if board and board.pk else None
+        newest = newest_recipe(board) if board and board.pk else None
         is_changed = newest is None or newest.text != text
         if is_changed:
             _check(page, text)
@@ -41,12 +42,11 @@ def _read(root: Path, slug: str, problems: list[Problem]) -> tuple[Page, str] | 
     if data is None:
         return None
     try:
-        text = data.decode()
-        return Page(relative, Text(text, 1), problems), text
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        problems.append(Problem(relative, line, "", f"byte {data[error.start]:#04x} is not UTF-8"))
+        text = utf8_text(data)
+    except YamlError as error:
+        problems.append(Problem(relative, error.line or 1, "", error.message))
         return None
+    return Page(relative, Text(text, 1), problems), text
 
 
 def _check(page: Page, text: str) -> None:
@@ -66,5 +66,5 @@ def _note(page: Page, mistake: str) -> None:
 
 def recipe_text(board: Board) -> str | None:
     """Return the text of a board's newest recipe."""
-    newest = board.recipes.order_by("-number").first()
+    newest = newest_recipe(board)
     return newest.text if newest else None

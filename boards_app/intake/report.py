@@ -7,6 +7,7 @@ from boards_app.intake.dated_files import DatedFile
 from boards_app.intake.parse import Parsed
 from boards_app.models import Board
 from boards_app.queries import unresolved_names
+from boards_app.rules.phrases import counted
 
 MOST_SHOWN = 10
 
@@ -27,11 +28,6 @@ def describe(board: Board, file: DatedFile, parsed: Parsed) -> Iterator[str]:
 def _per_metric(parsed: Parsed) -> str:
     counts = Counter(result.metric for row in parsed.rows for result in row.results)
     return "".join(f", {counted(count, 'score')} of {metric}" for metric, count in sorted(counts.items()))
-
-
-def counted(number: int, word: str) -> str:
-    """Return a number and its word, in the plural where it needs it."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _some(names: list[str]) -> str:

@@ -15,6 +15,7 @@ from boards_app.intake.recipe import read_recipe
 from boards_app.models import Board, Metric, RawFile, RecipeVersion, Result, Snapshot, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
 from boards_app.publishing import publish
+from boards_app.queries import newest_recipe
 
 RESULT_COLUMNS = (
     "snapshot_id", "metric_id", "row_key", "line", "pointer", "raw_name", "normal_name", "score_text",
@@ -29,7 +30,7 @@ class IntakeError(ValueError):
 
 def current_recipe(board: Board) -> RecipeVersion:
     """Return the newest recipe of a board; IntakeError when it has none."""
-    recipe = board.recipes.order_by("-number").first()
+    recipe = newest_recipe(board)
     if recipe is None:
         raise IntakeError(f"{board.slug} has no recipe; give it one before its files can be read.")
     return recipe

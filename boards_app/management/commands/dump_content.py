@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from boards_app.content.dumping import dump_content
+from boards_app.rules.phrases import counted
 
 
 class Command(BaseCommand):
@@ -26,7 +27,6 @@ class Command(BaseCommand):
             dump = dump_content(options["folder"])
         except OSError as error:
             raise CommandError(f"{error.filename}: {error.strerror}", returncode=2) from error
-        files = "1 file" if len(dump.written) == 1 else f"{len(dump.written)} files"
-        self.stdout.write(f"{files} written, {len(dump.unchanged)} unchanged.")
+        self.stdout.write(f"{counted(len(dump.written), 'file')} written, {len(dump.unchanged)} unchanged.")
         for name in dump.left_over:
             self.stdout.write(f"{name} stands for nothing that is stored; it is left as it is.")

@@ -10,10 +10,11 @@ from django.db import transaction
 
 from boards_app.intake.dated_files import DatedFile, find_dated_files
 from boards_app.intake.recipe import RecipeError
-from boards_app.intake.report import counted, describe
+from boards_app.intake.report import describe
 from boards_app.intake.store import IntakeError, accept, read_file, same_file, stage
 from boards_app.management.arguments import day, somebody
 from boards_app.models import Board, Snapshot
+from boards_app.rules.phrases import counted
 
 
 class Command(BaseCommand):

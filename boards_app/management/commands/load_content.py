@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from boards_app.content.loading import load_content
 from boards_app.management.arguments import somebody
+from boards_app.rules.phrases import counted
 from models_app.content.problem import ContentError
 
 
@@ -32,8 +33,7 @@ class Command(BaseCommand):
         try:
             tally = load_content(options["folder"], by=options["by"], publishes=options["publish"])
         except ContentError as error:
-            count = len(error.problems)
-            problems = "1 problem" if count == 1 else f"{count} problems"
+            problems = counted(len(error.problems), "problem")
             raise CommandError(f"{error}\n{problems}; nothing is stored.", returncode=2) from error
         if options["verbosity"]:
             for line in tally.lines():
