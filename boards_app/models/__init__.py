@@ -1,6 +1,6 @@
 """What the evidence and the judgement store."""
 
-from boards_app.models.alias import Alias, AliasQuerySet, RowMark
+from boards_app.models.alias import Alias, RowMark
 from boards_app.models.board import Board, Category, Metric, RecipeVersion
 from boards_app.models.snapshot import (
     RawFile,
@@ -13,7 +13,6 @@ from boards_app.models.verdict import CurrentVerdict, Publication, Reign, Standi
 
 __all__ = [
     "Alias",
-    "AliasQuerySet",
     "Board",
     "Category",
     "CurrentVerdict",

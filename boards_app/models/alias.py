@@ -1,7 +1,6 @@
 """What people decided about names and rows: which release a name means, and which rows do not count."""
 
 from datetime import date
-from typing import Any, ClassVar, Self
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -20,14 +19,6 @@ def _ends_after_start(name: str) -> models.CheckConstraint:
         name=name,
         violation_error_message="The last day must not come before the first.",
     )
-
-
-class AliasQuerySet(models.QuerySet["Alias"]):
-    """Rows of aliases."""
-
-    def exclusions(self) -> Self:
-        """Return those that mark a name as no release at all."""
-        return self.filter(release=None)
 
 
 class Alias(models.Model):
@@ -52,8 +43,6 @@ class Alias(models.Model):
     reason = models.TextField(blank=True, validators=[validate_text])
     by = models.CharField(max_length=150, editable=False)
     at = models.DateTimeField(auto_now_add=True)
-
-    objects: ClassVar[Any] = AliasQuerySet.as_manager()
 
     class Meta:
         ordering = ["name", "board", "from_on"]
