@@ -12,6 +12,7 @@ from boards_app.intake.problem import Problem
 from boards_app.intake.recipe import Interval, Mean, MetricRecipe, Share
 
 LONGEST_SCORE = 200  # characters
+LONGEST_NUMBER = 60  # characters, as the columns that store it
 
 _PLUS_MINUS = re.compile(r"(.*?)\s*\(?\s*(?:±|\+/-|\+-)\s*([^()]*?)\s*\)?", re.DOTALL)
 _UP_DOWN = re.compile(r"(.*?)\s*\(?\s*(\+[^/()]+?)\s*/\s*([-−–][^/()]+?)\s*\)?", re.DOTALL)
@@ -59,6 +60,7 @@ def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
     if score is None:
         return None
     _check_scale(metric, score, row)
+    _check_length(metric, score, row)
     tasks = _tasks(metric, row) if metric.tasks is not None else score.tasks
     return Score(score.value, score.text, score.low, score.high, tasks)
 
@@ -216,17 +218,12 @@ def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
     if metric.scale is None:
         return
     low, high = metric.scale.low, metric.scale.high
-    if (low is not None and _is_less(score.value, low)) or (high is not None and _is_less(high, score.value)):
+    # Fractions and decimals do not compare with each other; both are exact.
+    number = Decimal if isinstance(score.value, Decimal) else Fraction
+    if (low is not None and score.value < number(low)) or (high is not None and number(high) < score.value):
         field = metric.column or ""
         cell = row.text(field) or score.text
         raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
-
-
-def _is_less(one: Decimal | Fraction | str, other: Decimal | Fraction | str) -> bool:
-    # Fractions and decimals do not compare with each other; both are exact.
-    if isinstance(one, Fraction) or isinstance(other, Fraction):
-        return Fraction(one) < Fraction(other)
-    return Decimal(one) < Decimal(other)
 
 
 def _text(value: Decimal | None) -> str | None:
