@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from operator import eq
 
 from boards_app.intake.formats.sheet import (
     MOST_COLUMNS,
@@ -41,7 +42,7 @@ class _Rows:
         if not any(cell.strip() for cell in line.cells):
             return
         if len(line.cells) == len(self.headings):
-            if [normal_form(cell) for cell in line.cells] == self.headings or _is_rule(line.cells):
+            if all(map(eq, map(normal_form, line.cells), self.headings)) or _is_rule(line.cells):
                 self._set_aside(line, "the heading stands again")
             else:
                 self.rows.append(self._row(line))
@@ -120,6 +121,6 @@ def _spelt(name: str, recipe: Recipe) -> str:
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    return all(cell.strip().strip(":").strip("-") == "" and "-" in cell for cell in cells) and any(
-        "--" in cell for cell in cells
+    return any("--" in cell for cell in cells) and all(
+        "-" in cell and cell.strip().strip(":").strip("-") == "" for cell in cells
     )
