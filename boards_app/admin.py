@@ -8,7 +8,6 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from boards_app import evidence_admin
-from boards_app.content.metrics import is_plain_decimal
 from boards_app.judging_admin import JudgedAgain, categories_of
 from boards_app.models import Alias, Board, Category, Metric, RowMark
 from models_app.admin_base import PlainAdmin, Rows, put_last, who
@@ -35,18 +34,6 @@ class CategoryAdmin(JudgedAgain, PlainAdmin):
     ]
 
 
-class MetricForm(forms.ModelForm):
-    """A metric, whose numbers are exact."""
-
-    def full_clean(self) -> None:
-        """Refuse numbers that the rules would not read, after all other checks."""
-        super().full_clean()
-        for name in ("margin", "full", "max_width"):
-            value = getattr(self, "cleaned_data", {}).get(name)
-            if value and not is_plain_decimal(value):
-                self.add_error(name, "Write the number plainly, such as 3 or 0.5.")
-
-
 class MetricFormSet(forms.BaseInlineFormSet):
     """The metrics of a board: one a category, each with a key of its own."""
 
@@ -70,7 +57,6 @@ class MetricRows(Rows, admin.StackedInline):
     """The metrics of a board."""
 
     model = Metric
-    form = MetricForm
     formset = MetricFormSet
     autocomplete_fields = ["category"]
     fields = [
@@ -139,7 +125,6 @@ class MetricAdmin(JudgedAgain, PlainAdmin):
     """The columns of all boards; each also stands on its board's page."""
 
     judged_kind = "metric"
-    form = MetricForm
     list_display = ["name", "board", "category", "direction", "unit", "tie_kind"]
     list_select_related = ["board", "category"]
     list_filter = ["category", "tie_kind", "direction"]

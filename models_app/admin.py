@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, TextField
 from django.http import HttpRequest
 
 from models_app.admin_base import PlainAdmin, ReadOnlyAdmin, Rows, put_last, who
@@ -81,11 +81,16 @@ class LabAdmin(PlainAdmin):
             ContentVersion.rise()
 
 
+# A fact or a claim is a sentence or two; Django's own box takes half a screen for each.
+SMALL_TEXTS = {TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 60})}}
+
+
 class FactRows(Rows, admin.TabularInline):
     """The facts of a release."""
 
     model = Fact
     fields = ["position", "label", "value", "is_unsure"]
+    formfield_overrides = SMALL_TEXTS
 
 
 class SourceRows(Rows, admin.TabularInline):
@@ -100,6 +105,7 @@ class ClaimRows(Rows, admin.StackedInline):
 
     model = Claim
     fields = ["position", "text", "by", "claimed_on", "source"]
+    formfield_overrides = SMALL_TEXTS
     autocomplete_fields = ["source"]
     show_change_link = True
     verbose_name_plural = "claims (not counted in any verdict; each one's scores are on its own page)"

@@ -10,365 +10,955 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('models_app', '0001_initial'),
+        ("models_app", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Category',
+            name="Category",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=120, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9]+(-[a-z0-9]+)*\\Z', 'Use small letters a to z and digits, in words joined by single hyphens.')])),
-                ('name', models.CharField(max_length=80, unique=True, validators=[models_app.fields.validate_line])),
-                ('about', models.TextField(blank=True, validators=[models_app.fields.validate_text])),
-                ('position', models.PositiveIntegerField(default=0)),
-                ('min_boards', models.PositiveSmallIntegerField(default=2, help_text='Rule R9.', validators=[django.core.validators.MinValueValidator(1)], verbose_name='fewest boards')),
-                ('min_labs', models.PositiveSmallIntegerField(default=3, help_text='Rule R13.', validators=[django.core.validators.MinValueValidator(1)], verbose_name='fewest labs')),
-                ('max_tied', models.PositiveSmallIntegerField(default=3, help_text='Rule R13.', validators=[django.core.validators.MinValueValidator(1)], verbose_name='most labs tied')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "slug",
+                    models.CharField(
+                        max_length=120,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[a-z0-9]+(-[a-z0-9]+)*\\Z",
+                                "Use small letters a to z and digits, in words joined by single hyphens.",
+                            )
+                        ],
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=80, unique=True, validators=[models_app.fields.validate_line]
+                    ),
+                ),
+                ("about", models.TextField(blank=True, validators=[models_app.fields.validate_text])),
+                ("position", models.PositiveIntegerField(default=0)),
+                (
+                    "min_boards",
+                    models.PositiveSmallIntegerField(
+                        default=2,
+                        help_text="Rule R9.",
+                        validators=[django.core.validators.MinValueValidator(1)],
+                        verbose_name="fewest boards",
+                    ),
+                ),
+                (
+                    "min_labs",
+                    models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="Rule R13.",
+                        validators=[django.core.validators.MinValueValidator(1)],
+                        verbose_name="fewest labs",
+                    ),
+                ),
+                (
+                    "max_tied",
+                    models.PositiveSmallIntegerField(
+                        default=3,
+                        help_text="Rule R13.",
+                        validators=[django.core.validators.MinValueValidator(1)],
+                        verbose_name="most labs tied",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'categories',
-                'ordering': ['position', 'name'],
+                "verbose_name_plural": "categories",
+                "ordering": ["position", "name"],
             },
         ),
         migrations.CreateModel(
-            name='Publication',
+            name="Publication",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('by', models.CharField(max_length=150)),
-                ('kind', models.CharField(max_length=40)),
-                ('reason', models.TextField(blank=True)),
-                ('as_of', models.DateField(help_text='The last day judged.')),
-                ('rules_version', models.CharField(max_length=10)),
-                ('evidence_digest', models.CharField(max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("by", models.CharField(max_length=150)),
+                ("kind", models.CharField(max_length=40)),
+                ("reason", models.TextField(blank=True)),
+                ("as_of", models.DateField(help_text="The last day judged.")),
+                ("rules_version", models.CharField(max_length=10)),
+                ("evidence_digest", models.CharField(max_length=64)),
             ],
             options={
-                'ordering': ['-id'],
-                'get_latest_by': 'id',
+                "ordering": ["-id"],
+                "get_latest_by": "id",
             },
         ),
         migrations.CreateModel(
-            name='RawFile',
+            name="RawFile",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sha256', models.CharField(max_length=64, unique=True)),
-                ('size', models.PositiveIntegerField()),
-                ('content', models.BinaryField(null=True)),
-                ('purged_reason', models.TextField(blank=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sha256", models.CharField(max_length=64, unique=True)),
+                ("size", models.PositiveIntegerField()),
+                ("content", models.BinaryField(null=True)),
+                ("purged_reason", models.TextField(blank=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Board',
+            name="Board",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.CharField(max_length=120, unique=True, validators=[django.core.validators.RegexValidator('^[a-z0-9]+(-[a-z0-9]+)*\\Z', 'Use small letters a to z and digits, in words joined by single hyphens.')])),
-                ('name', models.CharField(max_length=120, unique=True, validators=[models_app.fields.validate_line])),
-                ('operator', models.CharField(blank=True, max_length=200, validators=[models_app.fields.validate_line])),
-                ('url', models.CharField(max_length=1000, validators=[models_app.fields.validate_web_address], verbose_name='address')),
-                ('source_url', models.CharField(blank=True, max_length=1000, validators=[models_app.fields.validate_web_address], verbose_name='address of the data')),
-                ('about', models.TextField(blank=True, validators=[models_app.fields.validate_text])),
-                ('licence', models.CharField(blank=True, max_length=200, validators=[models_app.fields.validate_line])),
-                ('attribution', models.TextField(blank=True, help_text='Stands beside each table.', validators=[models_app.fields.validate_line])),
-                ('is_independent', models.BooleanField(default=True, verbose_name='independent')),
-                ('is_counted', models.BooleanField(default=False, help_text='Only boards whose figures may be published can count.', verbose_name='counted')),
-                ('counted_reason', models.TextField(blank=True, help_text='Shown to readers.', validators=[models_app.fields.validate_text], verbose_name='why it counts, or not')),
-                ('tracked_since', models.DateField(blank=True, help_text='The first day it speaks (R1).', null=True)),
-                ('retired_on', models.DateField(blank=True, help_text='The first day it no longer speaks (R1).', null=True)),
-                ('max_age_days', models.PositiveSmallIntegerField(default=120, help_text='How long an edition speaks (R3).', validators=[django.core.validators.MinValueValidator(1)])),
-                ('min_gap_days', models.PositiveSmallIntegerField(default=1, help_text='How far apart two looks must be (R3).', validators=[django.core.validators.MinValueValidator(1)])),
-                ('cadence', models.TextField(blank=True, help_text='How often it changes, and why the age above fits that.', validators=[models_app.fields.validate_text])),
-                ('continues', models.OneToOneField(blank=True, help_text='The board whose series this one goes on from.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='continued_by', to='boards_app.board')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "slug",
+                    models.CharField(
+                        max_length=120,
+                        unique=True,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[a-z0-9]+(-[a-z0-9]+)*\\Z",
+                                "Use small letters a to z and digits, in words joined by single hyphens.",
+                            )
+                        ],
+                    ),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        max_length=120, unique=True, validators=[models_app.fields.validate_line]
+                    ),
+                ),
+                (
+                    "operator",
+                    models.CharField(
+                        blank=True, max_length=200, validators=[models_app.fields.validate_line]
+                    ),
+                ),
+                (
+                    "url",
+                    models.CharField(
+                        max_length=1000,
+                        validators=[models_app.fields.validate_web_address],
+                        verbose_name="address",
+                    ),
+                ),
+                (
+                    "source_url",
+                    models.CharField(
+                        blank=True,
+                        max_length=1000,
+                        validators=[models_app.fields.validate_web_address],
+                        verbose_name="address of the data",
+                    ),
+                ),
+                ("about", models.TextField(blank=True, validators=[models_app.fields.validate_text])),
+                (
+                    "licence",
+                    models.CharField(
+                        blank=True, max_length=200, validators=[models_app.fields.validate_line]
+                    ),
+                ),
+                (
+                    "attribution",
+                    models.TextField(
+                        blank=True,
+                        help_text="Stands beside each table.",
+                        validators=[models_app.fields.validate_line],
+                    ),
+                ),
+                ("is_independent", models.BooleanField(default=True, verbose_name="independent")),
+                (
+                    "is_counted",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Only boards whose figures may be published can count.",
+                        verbose_name="counted",
+                    ),
+                ),
+                (
+                    "counted_reason",
+                    models.TextField(
+                        blank=True,
+                        help_text="Shown to readers.",
+                        validators=[models_app.fields.validate_text],
+                        verbose_name="why it counts, or not",
+                    ),
+                ),
+                (
+                    "tracked_since",
+                    models.DateField(blank=True, help_text="The first day it speaks (R1).", null=True),
+                ),
+                (
+                    "retired_on",
+                    models.DateField(
+                        blank=True, help_text="The first day it no longer speaks (R1).", null=True
+                    ),
+                ),
+                (
+                    "max_age_days",
+                    models.PositiveSmallIntegerField(
+                        default=120,
+                        help_text="How long an edition speaks (R3).",
+                        validators=[django.core.validators.MinValueValidator(1)],
+                    ),
+                ),
+                (
+                    "min_gap_days",
+                    models.PositiveSmallIntegerField(
+                        default=1,
+                        help_text="How far apart two looks must be (R3).",
+                        validators=[django.core.validators.MinValueValidator(1)],
+                    ),
+                ),
+                (
+                    "cadence",
+                    models.TextField(
+                        blank=True,
+                        help_text="How often it changes, and why the age above fits that.",
+                        validators=[models_app.fields.validate_text],
+                    ),
+                ),
+                (
+                    "continues",
+                    models.OneToOneField(
+                        blank=True,
+                        help_text="The board whose series this one goes on from.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="continued_by",
+                        to="boards_app.board",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Alias',
+            name="Alias",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=300)),
-                ('variant', models.CharField(blank=True, help_text='The setting that the name states.', max_length=120)),
-                ('from_on', models.DateField(blank=True, null=True, verbose_name='first day')),
-                ('until_on', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('reason', models.TextField(blank=True, validators=[models_app.fields.validate_text])),
-                ('by', models.CharField(editable=False, max_length=150)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('release', models.ForeignKey(blank=True, help_text='Empty: the name is excluded, and does not exist for the rules.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='aliases', to='models_app.release')),
-                ('board', models.ForeignKey(blank=True, help_text="Empty: holds for all boards; a board's own alias wins.", null=True, on_delete=django.db.models.deletion.PROTECT, related_name='aliases', to='boards_app.board')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=300)),
+                (
+                    "variant",
+                    models.CharField(
+                        blank=True, help_text="The setting that the name states.", max_length=120
+                    ),
+                ),
+                ("from_on", models.DateField(blank=True, null=True, verbose_name="first day")),
+                ("until_on", models.DateField(blank=True, null=True, verbose_name="last day")),
+                ("reason", models.TextField(blank=True, validators=[models_app.fields.validate_text])),
+                ("by", models.CharField(editable=False, max_length=150)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "release",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Empty: the name is excluded, and does not exist for the rules.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="aliases",
+                        to="models_app.release",
+                    ),
+                ),
+                (
+                    "board",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Empty: holds for all boards; a board's own alias wins.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="aliases",
+                        to="boards_app.board",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'aliases',
-                'ordering': ['name', 'board', 'from_on'],
+                "verbose_name_plural": "aliases",
+                "ordering": ["name", "board", "from_on"],
             },
         ),
         migrations.CreateModel(
-            name='Metric',
+            name="Metric",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(help_text='As its recipe writes it.', max_length=60, validators=[django.core.validators.RegexValidator('^[a-z0-9][a-z0-9_-]*\\Z', 'Use small letters a to z, digits, hyphens and underscores.')])),
-                ('name', models.CharField(max_length=120, validators=[models_app.fields.validate_line])),
-                ('position', models.PositiveIntegerField(default=0)),
-                ('direction', models.CharField(choices=[('higher', 'higher is better'), ('lower', 'lower is better')], default='higher', max_length=6)),
-                ('unit', models.CharField(blank=True, help_text='Such as %.', max_length=20, validators=[models_app.fields.validate_line])),
-                ('tie_kind', models.CharField(choices=[('exact', 'exact: the score alone'), ('interval', 'interval: as the board publishes it'), ('margin', 'margin: half of it to each side'), ('wilson', 'Wilson: from a count of tasks')], max_length=8, verbose_name='tie basis')),
-                ('margin', models.CharField(blank=True, max_length=40, validators=[boards_app.models.board.validate_positive_decimal])),
-                ('tasks', models.PositiveIntegerField(blank=True, null=True, validators=[django.core.validators.MinValueValidator(1)], verbose_name='number of tasks')),
-                ('full', models.CharField(default='100', max_length=40, validators=[boards_app.models.board.validate_positive_decimal], verbose_name='full score')),
-                ('max_width', models.CharField(blank=True, help_text='A result whose interval is wider is shown and not used.', max_length=40, validators=[boards_app.models.board.validate_positive_decimal], verbose_name='widest interval')),
-                ('tie_reason', models.TextField(blank=True, help_text='Shown to readers.', validators=[models_app.fields.validate_text], verbose_name='why this basis')),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='metrics', to='boards_app.board')),
-                ('category', models.ForeignKey(blank=True, help_text='Empty: shown, and never ranked.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='metrics', to='boards_app.category')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "key",
+                    models.CharField(
+                        help_text="As its recipe writes it.",
+                        max_length=60,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^[a-z0-9][a-z0-9_-]*\\Z",
+                                "Use small letters a to z, digits, hyphens and underscores.",
+                            )
+                        ],
+                    ),
+                ),
+                ("name", models.CharField(max_length=120, validators=[models_app.fields.validate_line])),
+                ("position", models.PositiveIntegerField(default=0)),
+                (
+                    "direction",
+                    models.CharField(
+                        choices=[("higher", "higher is better"), ("lower", "lower is better")],
+                        default="higher",
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "unit",
+                    models.CharField(
+                        blank=True,
+                        help_text="Such as %.",
+                        max_length=20,
+                        validators=[models_app.fields.validate_line],
+                    ),
+                ),
+                (
+                    "tie_kind",
+                    models.CharField(
+                        choices=[
+                            ("exact", "exact: the score alone"),
+                            ("interval", "interval: as the board publishes it"),
+                            ("margin", "margin: half of it to each side"),
+                            ("wilson", "Wilson: from a count of tasks"),
+                        ],
+                        max_length=8,
+                        verbose_name="tie basis",
+                    ),
+                ),
+                (
+                    "margin",
+                    models.CharField(
+                        blank=True,
+                        max_length=40,
+                        validators=[boards_app.models.board.validate_positive_decimal],
+                    ),
+                ),
+                (
+                    "tasks",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[django.core.validators.MinValueValidator(1)],
+                        verbose_name="number of tasks",
+                    ),
+                ),
+                (
+                    "full",
+                    models.CharField(
+                        default="100",
+                        max_length=40,
+                        validators=[boards_app.models.board.validate_positive_decimal],
+                        verbose_name="full score",
+                    ),
+                ),
+                (
+                    "max_width",
+                    models.CharField(
+                        blank=True,
+                        help_text="A result whose interval is wider is shown and not used.",
+                        max_length=40,
+                        validators=[boards_app.models.board.validate_positive_decimal],
+                        verbose_name="widest interval",
+                    ),
+                ),
+                (
+                    "tie_reason",
+                    models.TextField(
+                        blank=True,
+                        help_text="Shown to readers.",
+                        validators=[models_app.fields.validate_text],
+                        verbose_name="why this basis",
+                    ),
+                ),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="metrics",
+                        to="boards_app.board",
+                    ),
+                ),
+                (
+                    "category",
+                    models.ForeignKey(
+                        blank=True,
+                        help_text="Empty: shown, and never ranked.",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="metrics",
+                        to="boards_app.category",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position', 'id'],
+                "ordering": ["position", "id"],
             },
         ),
         migrations.CreateModel(
-            name='RecipeVersion',
+            name="RecipeVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('text', models.TextField()),
-                ('by', models.CharField(max_length=150)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='recipes', to='boards_app.board')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("text", models.TextField()),
+                ("by", models.CharField(max_length=150)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="recipes",
+                        to="boards_app.board",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['board', '-number'],
+                "ordering": ["board", "-number"],
             },
         ),
         migrations.CreateModel(
-            name='Reign',
+            name="Reign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('all', 'all releases'), ('open', 'open weights')], max_length=4)),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(help_text='The first day without it.', null=True)),
-                ('category', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reigns', to='boards_app.category')),
-                ('release', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reigns', to='models_app.release')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[("all", "all releases"), ("open", "open weights")], max_length=4
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(help_text="The first day without it.", null=True)),
+                (
+                    "category",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reigns",
+                        to="boards_app.category",
+                    ),
+                ),
+                (
+                    "release",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reigns",
+                        to="models_app.release",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['category', 'scope', 'from_on', 'release'],
+                "ordering": ["category", "scope", "from_on", "release"],
             },
         ),
         migrations.CreateModel(
-            name='RowMark',
+            name="RowMark",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('row_key', models.CharField(max_length=300)),
-                ('kind', models.CharField(choices=[('struck', 'struck by the board'), ('excluded', 'excluded by us')], max_length=8)),
-                ('from_on', models.DateField(blank=True, null=True, verbose_name='first day')),
-                ('until_on', models.DateField(blank=True, null=True, verbose_name='last day')),
-                ('reason', models.TextField(validators=[models_app.fields.validate_text])),
-                ('by', models.CharField(editable=False, max_length=150)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='row_marks', to='boards_app.board')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("row_key", models.CharField(max_length=300)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("struck", "struck by the board"), ("excluded", "excluded by us")],
+                        max_length=8,
+                    ),
+                ),
+                ("from_on", models.DateField(blank=True, null=True, verbose_name="first day")),
+                ("until_on", models.DateField(blank=True, null=True, verbose_name="last day")),
+                ("reason", models.TextField(validators=[models_app.fields.validate_text])),
+                ("by", models.CharField(editable=False, max_length=150)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="row_marks",
+                        to="boards_app.board",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['board', 'row_key', 'from_on'],
+                "ordering": ["board", "row_key", "from_on"],
             },
         ),
         migrations.CreateModel(
-            name='Snapshot',
+            name="Snapshot",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('taken_on', models.DateField(db_index=True)),
-                ('published_on', models.DateField(blank=True, help_text='The day the board itself names, if any.', null=True)),
-                ('source_url', models.CharField(blank=True, max_length=1000, validators=[models_app.fields.validate_web_address])),
-                ('file_name', models.CharField(max_length=255, validators=[models_app.fields.validate_line])),
-                ('rows_read', models.PositiveIntegerField()),
-                ('rows_left_out', models.PositiveIntegerField(default=0)),
-                ('left_out', models.JSONField(default=list, help_text='Rule and count of the rows left out.')),
-                ('staged_by', models.CharField(max_length=150)),
-                ('staged_at', models.DateTimeField(auto_now_add=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='snapshots', to='boards_app.board')),
-                ('raw_file', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='snapshots', to='boards_app.rawfile')),
-                ('recipe', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='snapshots', to='boards_app.recipeversion')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("taken_on", models.DateField(db_index=True)),
+                (
+                    "published_on",
+                    models.DateField(
+                        blank=True, help_text="The day the board itself names, if any.", null=True
+                    ),
+                ),
+                (
+                    "source_url",
+                    models.CharField(
+                        blank=True, max_length=1000, validators=[models_app.fields.validate_web_address]
+                    ),
+                ),
+                ("file_name", models.CharField(max_length=255, validators=[models_app.fields.validate_line])),
+                ("rows_read", models.PositiveIntegerField()),
+                ("rows_left_out", models.PositiveIntegerField(default=0)),
+                (
+                    "left_out",
+                    models.JSONField(default=list, help_text="Rule and count of the rows left out."),
+                ),
+                ("staged_by", models.CharField(max_length=150)),
+                ("staged_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="snapshots",
+                        to="boards_app.board",
+                    ),
+                ),
+                (
+                    "raw_file",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="snapshots",
+                        to="boards_app.rawfile",
+                    ),
+                ),
+                (
+                    "recipe",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="snapshots",
+                        to="boards_app.recipeversion",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-taken_on', '-id'],
+                "ordering": ["-taken_on", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Result',
+            name="Result",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('row_key', models.CharField(max_length=300)),
-                ('line', models.PositiveIntegerField(null=True)),
-                ('pointer', models.CharField(blank=True, max_length=300)),
-                ('raw_name', models.CharField(max_length=300)),
-                ('normal_name', models.CharField(max_length=300)),
-                ('score_text', models.CharField(max_length=60)),
-                ('low_text', models.CharField(blank=True, max_length=60)),
-                ('high_text', models.CharField(blank=True, max_length=60)),
-                ('tasks', models.PositiveIntegerField(null=True)),
-                ('score_number', models.FloatField()),
-                ('metric', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='boards_app.metric')),
-                ('snapshot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='boards_app.snapshot')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("row_key", models.CharField(max_length=300)),
+                ("line", models.PositiveIntegerField(null=True)),
+                ("pointer", models.CharField(blank=True, max_length=300)),
+                ("raw_name", models.CharField(max_length=300)),
+                ("normal_name", models.CharField(max_length=300)),
+                ("score_text", models.CharField(max_length=60)),
+                ("low_text", models.CharField(blank=True, max_length=60)),
+                ("high_text", models.CharField(blank=True, max_length=60)),
+                ("tasks", models.PositiveIntegerField(null=True)),
+                ("score_number", models.FloatField()),
+                (
+                    "metric",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results",
+                        to="boards_app.metric",
+                    ),
+                ),
+                (
+                    "snapshot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="results",
+                        to="boards_app.snapshot",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['snapshot', 'metric', 'line', 'id'],
+                "ordering": ["snapshot", "metric", "line", "id"],
             },
         ),
         migrations.CreateModel(
-            name='SnapshotDecision',
+            name="SnapshotDecision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('taken_on', models.DateField()),
-                ('kind', models.CharField(choices=[('accepted', 'accepted: evidence'), ('partial', 'partial: kept, no evidence'), ('revoked', 'revoked: no evidence any more')], max_length=8)),
-                ('reason', models.TextField(blank=True)),
-                ('by', models.CharField(max_length=150)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('is_current', models.BooleanField(default=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='boards_app.board')),
-                ('snapshot', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='decisions', to='boards_app.snapshot')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("taken_on", models.DateField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("accepted", "accepted: evidence"),
+                            ("partial", "partial: kept, no evidence"),
+                            ("revoked", "revoked: no evidence any more"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("reason", models.TextField(blank=True)),
+                ("by", models.CharField(max_length=150)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("is_current", models.BooleanField(default=True)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="boards_app.board"
+                    ),
+                ),
+                (
+                    "snapshot",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="decisions",
+                        to="boards_app.snapshot",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-at', '-id'],
+                "ordering": ["-at", "-id"],
             },
         ),
         migrations.CreateModel(
-            name='Standing',
+            name="Standing",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('all', 'all releases'), ('open', 'open weights')], max_length=4)),
-                ('rank', models.PositiveIntegerField()),
-                ('is_shared', models.BooleanField()),
-                ('field_size', models.PositiveIntegerField()),
-                ('boards_listed', models.PositiveSmallIntegerField()),
-                ('boards_fresh', models.PositiveSmallIntegerField()),
-                ('is_leading', models.BooleanField()),
-                ('crowned_since', models.DateField(null=True)),
-                ('category', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='boards_app.category')),
-                ('release', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='standings', to='models_app.release')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "scope",
+                    models.CharField(
+                        choices=[("all", "all releases"), ("open", "open weights")], max_length=4
+                    ),
+                ),
+                ("rank", models.PositiveIntegerField()),
+                ("is_shared", models.BooleanField()),
+                ("field_size", models.PositiveIntegerField()),
+                ("boards_listed", models.PositiveSmallIntegerField()),
+                ("boards_fresh", models.PositiveSmallIntegerField()),
+                ("is_leading", models.BooleanField()),
+                ("crowned_since", models.DateField(null=True)),
+                (
+                    "category",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to="boards_app.category",
+                    ),
+                ),
+                (
+                    "release",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="standings",
+                        to="models_app.release",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['category', 'scope', 'rank', 'release'],
+                "ordering": ["category", "scope", "rank", "release"],
             },
         ),
         migrations.CreateModel(
-            name='Verdict',
+            name="Verdict",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('as_of', models.DateField(help_text='The first day on which this was so.')),
-                ('state', models.CharField(max_length=12)),
-                ('since', models.DateField(help_text='The day the state began.', null=True)),
-                ('judgement', models.JSONField(help_text="The release's part of the judgement.")),
-                ('shared_places', models.JSONField(default=list, help_text='[board, category] of each place on a board that others share.')),
-                ('is_listed', models.BooleanField(help_text="A counted board's newest edition lists it.")),
-                ('label', models.CharField(max_length=80)),
-                ('detail', models.TextField(blank=True)),
-                ('answer', models.TextField(help_text='It names whoever stands in the way, so it can be long.')),
-                ('headline', models.TextField()),
-                ('sentence', models.TextField(help_text='Without the words that say the day judged.')),
-                ('next_step', models.TextField(blank=True)),
-                ('publication', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='boards_app.publication')),
-                ('release', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='verdicts', to='models_app.release')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("as_of", models.DateField(help_text="The first day on which this was so.")),
+                ("state", models.CharField(max_length=12)),
+                ("since", models.DateField(help_text="The day the state began.", null=True)),
+                ("judgement", models.JSONField(help_text="The release's part of the judgement.")),
+                (
+                    "shared_places",
+                    models.JSONField(
+                        default=list,
+                        help_text="[board, category] of each place on a board that others share.",
+                    ),
+                ),
+                ("is_listed", models.BooleanField(help_text="A counted board's newest edition lists it.")),
+                ("label", models.CharField(max_length=80)),
+                ("detail", models.TextField(blank=True)),
+                (
+                    "answer",
+                    models.TextField(help_text="It names whoever stands in the way, so it can be long."),
+                ),
+                ("headline", models.TextField()),
+                ("sentence", models.TextField(help_text="Without the words that say the day judged.")),
+                ("next_step", models.TextField(blank=True)),
+                (
+                    "publication",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="verdicts",
+                        to="boards_app.publication",
+                    ),
+                ),
+                (
+                    "release",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="verdicts",
+                        to="models_app.release",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['release', '-publication', '-as_of'],
+                "ordering": ["release", "-publication", "-as_of"],
             },
         ),
         migrations.CreateModel(
-            name='CurrentVerdict',
+            name="CurrentVerdict",
             fields=[
-                ('release', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='current_verdict', serialize=False, to='models_app.release')),
-                ('state', models.CharField(db_index=True, max_length=12)),
-                ('verdict', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='current_for', to='boards_app.verdict')),
+                (
+                    "release",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="current_verdict",
+                        serialize=False,
+                        to="models_app.release",
+                    ),
+                ),
+                ("state", models.CharField(db_index=True, max_length=12)),
+                (
+                    "verdict",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="current_for",
+                        to="boards_app.verdict",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(('retired_on', None), ('tracked_since', None), ('retired_on__gt', models.F('tracked_since')), _connector='OR'), name='board_retires_after_start', violation_error_message='A board retires after the day it was first tracked.'),
+            model_name="board",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("retired_on", None),
+                    ("tracked_since", None),
+                    ("retired_on__gt", models.F("tracked_since")),
+                    _connector="OR",
+                ),
+                name="board_retires_after_start",
+                violation_error_message="A board retires after the day it was first tracked.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(('continues', None), models.Q(('continues', models.F('id')), _negated=True), _connector='OR'), name='board_does_not_continue_itself'),
+            model_name="board",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("continues", None),
+                    models.Q(("continues", models.F("id")), _negated=True),
+                    _connector="OR",
+                ),
+                name="board_does_not_continue_itself",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.CheckConstraint(condition=models.Q(('max_age_days__gte', 1), ('min_gap_days__gte', 1)), name='board_days_positive'),
+            model_name="board",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("max_age_days__gte", 1), ("min_gap_days__gte", 1)),
+                name="board_days_positive",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='alias',
-            constraint=models.UniqueConstraint(models.F('name'), django.db.models.functions.comparison.Coalesce('board', models.Value(0)), django.db.models.functions.comparison.Coalesce('from_on', models.Value(datetime.date(1, 1, 1))), name='alias_once_per_level_and_day', violation_error_message='This name has an alias from that day on already.'),
+            model_name="alias",
+            constraint=models.UniqueConstraint(
+                models.F("name"),
+                django.db.models.functions.comparison.Coalesce("board", models.Value(0)),
+                django.db.models.functions.comparison.Coalesce(
+                    "from_on", models.Value(datetime.date(1, 1, 1))
+                ),
+                name="alias_once_per_level_and_day",
+                violation_error_message="This name has an alias from that day on already.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='alias',
-            constraint=models.CheckConstraint(condition=models.Q(('from_on', None), ('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='alias_ends_after_start', violation_error_message='The last day must not come before the first.'),
+            model_name="alias",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("from_on", None),
+                    ("until_on", None),
+                    ("until_on__gte", models.F("from_on")),
+                    _connector="OR",
+                ),
+                name="alias_ends_after_start",
+                violation_error_message="The last day must not come before the first.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='metric',
-            constraint=models.UniqueConstraint(fields=('board', 'key'), name='metric_key_once', violation_error_message='This board has a metric with this key already.'),
+            model_name="metric",
+            constraint=models.UniqueConstraint(
+                fields=("board", "key"),
+                name="metric_key_once",
+                violation_error_message="This board has a metric with this key already.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='metric',
-            constraint=models.UniqueConstraint(condition=models.Q(('category__isnull', False)), fields=('board', 'category'), name='metric_one_per_board_and_category', violation_error_message='This board has a metric in this category already (R1).'),
+            model_name="metric",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("category__isnull", False)),
+                fields=("board", "category"),
+                name="metric_one_per_board_and_category",
+                violation_error_message="This board has a metric in this category already (R1).",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='metric',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('tie_kind', 'margin'), _negated=True), models.Q(('margin', ''), _negated=True), _connector='OR'), name='metric_margin_given', violation_error_message='A margin basis needs its margin.'),
+            model_name="metric",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("tie_kind", "margin"), _negated=True),
+                    models.Q(("margin", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="metric_margin_given",
+                violation_error_message="A margin basis needs its margin.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='metric',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('tie_kind', 'wilson'), _negated=True), ('tasks__isnull', False), _connector='OR'), name='metric_tasks_given', violation_error_message='A Wilson basis needs the number of tasks.'),
+            model_name="metric",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("tie_kind", "wilson"), _negated=True), ("tasks__isnull", False), _connector="OR"
+                ),
+                name="metric_tasks_given",
+                violation_error_message="A Wilson basis needs the number of tasks.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recipeversion',
-            constraint=models.UniqueConstraint(fields=('board', 'number'), name='recipe_number_once'),
+            model_name="recipeversion",
+            constraint=models.UniqueConstraint(fields=("board", "number"), name="recipe_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='reign',
-            constraint=models.UniqueConstraint(fields=('category', 'scope', 'release', 'from_on'), name='reign_once'),
+            model_name="reign",
+            constraint=models.UniqueConstraint(
+                fields=("category", "scope", "release", "from_on"), name="reign_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='reign',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gt', models.F('from_on')), _connector='OR'), name='reign_ends_after_start'),
+            model_name="reign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("until_on", None), ("until_on__gt", models.F("from_on")), _connector="OR"
+                ),
+                name="reign_ends_after_start",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='rowmark',
-            constraint=models.CheckConstraint(condition=models.Q(('from_on', None), ('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='row_mark_ends_after_start', violation_error_message='The last day must not come before the first.'),
+            model_name="rowmark",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("from_on", None),
+                    ("until_on", None),
+                    ("until_on__gte", models.F("from_on")),
+                    _connector="OR",
+                ),
+                name="row_mark_ends_after_start",
+                violation_error_message="The last day must not come before the first.",
+            ),
         ),
         migrations.AddIndex(
-            model_name='snapshot',
-            index=models.Index(fields=['board', '-taken_on'], name='snapshot_board_day'),
+            model_name="snapshot",
+            index=models.Index(fields=["board", "-taken_on"], name="snapshot_board_day"),
         ),
         migrations.AddIndex(
-            model_name='result',
-            index=models.Index(fields=['normal_name', 'metric'], name='result_name_metric'),
+            model_name="result",
+            index=models.Index(fields=["normal_name", "metric"], name="result_name_metric"),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.UniqueConstraint(fields=('snapshot', 'metric', 'row_key'), name='result_row_once'),
+            model_name="result",
+            constraint=models.UniqueConstraint(
+                fields=("snapshot", "metric", "row_key"), name="result_row_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='result',
-            constraint=models.CheckConstraint(condition=models.Q(('score_text', ''), _negated=True), name='result_has_score'),
+            model_name="result",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("score_text", ""), _negated=True), name="result_has_score"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshotdecision',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_current', True)), fields=('snapshot',), name='snapshot_one_current_decision'),
+            model_name="snapshotdecision",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_current", True)),
+                fields=("snapshot",),
+                name="snapshot_one_current_decision",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='snapshotdecision',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_current', True), ('kind', 'accepted')), fields=('board', 'taken_on'), name='snapshot_one_accepted_a_day'),
+            model_name="snapshotdecision",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_current", True), ("kind", "accepted")),
+                fields=("board", "taken_on"),
+                name="snapshot_one_accepted_a_day",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standing',
-            constraint=models.UniqueConstraint(fields=('category', 'scope', 'release'), name='standing_once'),
+            model_name="standing",
+            constraint=models.UniqueConstraint(fields=("category", "scope", "release"), name="standing_once"),
         ),
         migrations.AddIndex(
-            model_name='verdict',
-            index=models.Index(fields=['release', '-publication', '-as_of'], name='verdict_newest'),
+            model_name="verdict",
+            index=models.Index(fields=["release", "-publication", "-as_of"], name="verdict_newest"),
         ),
         migrations.AddConstraint(
-            model_name='verdict',
-            constraint=models.UniqueConstraint(fields=('publication', 'release', 'as_of'), name='verdict_once'),
+            model_name="verdict",
+            constraint=models.UniqueConstraint(
+                fields=("publication", "release", "as_of"), name="verdict_once"
+            ),
         ),
     ]

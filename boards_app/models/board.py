@@ -1,6 +1,7 @@
 """Categories, boards, their metrics and the recipes that read their files."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator, RegexValidator
@@ -18,13 +19,14 @@ validate_key = RegexValidator(
 )
 
 
+_PLAIN_DECIMAL = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
+
+
 def validate_positive_decimal(text: str) -> None:
-    """Refuse a text that is no finite decimal above zero. Kept as text, since the rules are exact."""
-    try:
-        value = Decimal(text)
-    except InvalidOperation as error:
-        raise ValidationError(f"{text!r} is no number.") from error
-    if not value.is_finite() or value <= 0:
+    """Refuse a text that is no plain decimal above zero. Kept as text, since the rules are exact."""
+    if not _PLAIN_DECIMAL.fullmatch(text):
+        raise ValidationError("Write the number plainly, such as 3 or 0.5.")
+    if Decimal(text) <= 0:
         raise ValidationError("Give a number above zero.")
 
 

@@ -121,7 +121,7 @@ REPLACED: list[tuple[str, str, str, str]] = [
     (BOARD, "wilson: 500", "margin: 0", "line 10: metrics.tie.margin: Give a number above zero."),
     (
         BOARD, "wilson: 500", "margin: 1e999999999",
-        'line 10: metrics.tie.margin: "1e999999999" is no number; write it as 3 or 0.5',
+        "line 10: metrics.tie.margin: Write the number plainly, such as 3 or 0.5.",
     ),
     (
         BOARD, "    tie: exact\n", "",
