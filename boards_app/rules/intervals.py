@@ -97,7 +97,8 @@ def read_numbers(texts: Collection[str]) -> dict[str, Number | None]:
     for text in texts:
         whole, _, fraction = text.partition(".")
         try:
-            numbers[text] = Number(int(whole + fraction), len(fraction))
+            # A sign after the point is none; int() would take it where no digit stands before.
+            numbers[text] = None if "-" in fraction else Number(int(whole + fraction), len(fraction))
         except ValueError:
             numbers[text] = None
     return numbers

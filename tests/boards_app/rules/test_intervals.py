@@ -3,7 +3,7 @@
 from decimal import ROUND_HALF_EVEN, Decimal, localcontext
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boards_app.rules.intervals import (
@@ -60,7 +60,11 @@ def test_reads_what_decimal_reads(text: str) -> None:
     assert Decimal(digits).scaleb(-places) == Decimal(text)
 
 
-@given(texts=st.sets(decimals | st.from_regex(r"[-+.0-9eE]{0,8}", fullmatch=True)))
+@given(
+    texts=st.sets(decimals | st.from_regex(r"[-+.0-9eE]{0,8}", fullmatch=True))
+    | st.sets(st.from_regex(r"[-.0-9]{0,4}", fullmatch=True), max_size=3)
+)
+@example(texts={".-5"})
 def test_reads_many_as_it_reads_one(texts: set[str]) -> None:
     many = {text: found and shortest(*found) for text, found in read_numbers(texts).items()}
     assert many == {text: read_number(text) for text in texts}
