@@ -1,5 +1,7 @@
 """R4: what a board's names mean on a day."""
 
+import math
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -25,6 +27,7 @@ class Level:
     def __init__(self) -> None:
         self.aliases: defaultdict[str, list[Alias]] = defaultdict(list)
         self.dated: set[str] = set()
+        self._spans: dict[str, Spans] = {}
 
     def add(self, alias: Alias) -> None:
         """Take an alias in; a name with one that holds for some days only is *dated*."""
@@ -34,8 +37,38 @@ class Level:
 
     def find(self, name: str, day: date) -> Alias | None:
         """Find the alias that holds for snapshots of `day`, the latest `from` where there are several."""
-        holding = [alias for alias in self.aliases.get(name, ()) if _holds(alias, day)]
-        return max(holding, key=_start, default=None)
+        if name not in self.dated:
+            return self.aliases[name][0] if name in self.aliases else None
+        if name not in self._spans:
+            self._spans[name] = Spans(self.aliases[name])
+        return self._spans[name].find(day)
+
+
+class Spans:
+    """Which of a name's aliases of one level holds from which day on (R4), worked out once.
+
+    To go through all of them for every snapshot takes minutes where a board reused a name a thousand times.
+    """
+
+    def __init__(self, aliases: Sequence[Alias]) -> None:
+        first = {alias: alias.first.toordinal() if alias.first else 0 for alias in aliases}
+        after = {alias: alias.last.toordinal() + 1 if alias.last else math.inf for alias in aliases}
+        waiting = sorted(aliases, key=first.__getitem__, reverse=True)
+        holding: list[Alias] = []
+        self._days = sorted({*first.values(), *after.values()})
+        self._aliases: list[Alias | None] = []
+        for day in self._days:
+            while waiting and first[waiting[-1]] <= day:
+                holding.append(waiting.pop())
+            # One that ended never holds again; one below the last stands in its shade until that has ended.
+            while holding and after[holding[-1]] <= day:
+                holding.pop()
+            self._aliases.append(holding[-1] if holding else None)
+
+    def find(self, day: date) -> Alias | None:
+        """Find the alias that holds for snapshots of `day`, the latest `from` where there are several."""
+        number = bisect_right(self._days, day.toordinal()) - 1
+        return self._aliases[number] if number >= 0 else None
 
 
 class Names(dict[str, Identity | None]):
@@ -80,16 +113,6 @@ class NamesOfDay(dict[str, Identity | None]):
         is_dated = self._names.is_dated(name)
         self[name] = identity = self._names.find(name, self._day) if is_dated else self._names[name]
         return identity
-
-
-def _holds(alias: Alias, day: date) -> bool:
-    """Say whether an alias holds for snapshots taken on `day`; both its ends are days with it."""
-    return (alias.first is None or alias.first <= day) and (alias.last is None or day <= alias.last)
-
-
-def _start(alias: Alias) -> tuple[bool, date]:
-    """Order aliases by `from`; none is earliest."""
-    return alias.first is not None, alias.first or date.min
 
 
 def names_by_board(aliases: Sequence[Alias], boards: Sequence[str], numbers: Numbers) -> dict[str, Names]:

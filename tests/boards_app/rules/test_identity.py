@@ -1,11 +1,17 @@
 """R4 and R5: whose a name is, on which day, and which of several rows stands."""
 
+from datetime import date, timedelta
 from itertools import permutations
+from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from boards_app.rules import decide, read_bundle
+from boards_app.rules.evidence import Alias
+from boards_app.rules.names import Spans
 
 Row = dict[str, Any]
 
@@ -71,6 +77,29 @@ def test_whose_a_name_is(aliases: list[Row], release: str | None, because: str) 
     for order in permutations(aliases):
         found = entry([{"name": "N", "score": "50"}], list(order))
         assert list(found) == ([release] if release else []), because
+
+
+DAYS = [date.min + timedelta(days=days) for days in range(9)]
+ends = st.none() | st.sampled_from(DAYS)
+aliases_of_a_name = st.lists(
+    st.builds(Alias, board=st.none(), name=st.just("N"), release=st.text(max_size=3), first=ends, last=ends),
+    unique_by=lambda alias: alias.first,
+)
+
+
+@given(aliases=aliases_of_a_name, day=st.sampled_from(DAYS))
+def test_of_those_that_hold_the_latest_wins(aliases: list[Alias], day: date) -> None:
+    holding = [alias for alias in aliases if (alias.first or day) <= day <= (alias.last or day)]
+    latest = max(holding, key=lambda alias: alias.first.toordinal() if alias.first else 0, default=None)
+    assert Spans(aliases).find(day) == latest
+
+
+def test_a_name_that_is_reused_daily_takes_no_square_of_its_days() -> None:
+    days = [date.fromordinal(1 + number) for number in range(20_000)]
+    began = process_time()
+    spans = Spans([Alias(None, "N", "p", day, day) for day in days])
+    assert all(spans.find(day) for day in days)
+    assert process_time() - began < 5, "a look at every alias for every day takes minutes"
 
 
 FOLDS = [
