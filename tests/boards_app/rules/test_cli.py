@@ -71,3 +71,47 @@ def test_the_command_needs_no_database() -> None:
     assert bad.stderr.decode().splitlines() == [
         "standard input: line 1 column 2: Expecting property name enclosed in double quotes"
     ]
+
+
+def test_a_file_is_named_on_one_line_whatever_it_is_called(tmp_path: Path) -> None:
+    for name, shown in [("a\nb", '"a\\nb"'), ("\x1b[31m", '"\\u001b[31m"'), ("\udcff", '"\\udcff"')]:
+        assert run(b"", name)[2] == f"{shown}: No such file or directory\n"
+    assert run(b"", str(tmp_path)) == (2, b"", f"{tmp_path}: Is a directory\n")
+
+
+def test_says_that_a_closed_stream_is_closed() -> None:
+    err = io.StringIO()
+    assert main(None, [], io.BytesIO(), err) == 2
+    assert main(io.BytesIO(GOOD.read_bytes()), [], None, err) == 2
+    assert err.getvalue().splitlines() == ["standard input: is closed", "standard output: is closed"]
+
+
+def test_says_what_is_too_large_for_memory() -> None:
+    class Endless(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise MemoryError
+
+    err = io.StringIO()
+    assert main(Endless(), [], io.BytesIO(), err) == 2
+    assert err.getvalue() == "standard input: too large for the memory there is\n"
+
+
+@pytest.mark.parametrize(
+    ("shell", "said"),
+    [
+        ('"$0" manage.py judge - "$1" < "$1" >&-', "standard output: is closed"),
+        ('"$0" manage.py judge <&-', "standard input: is closed"),
+        ('echo "{" | "$0" manage.py judge 2>&-', ""),
+        ('(sleep 0.1; exec "$0" manage.py judge "$1" "$1") | true; exit 2', "standard output: Broken pipe"),
+        pytest.param(
+            '"$0" manage.py judge "$1" "$1" > /dev/full',
+            "standard output: No space left on device",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has /dev/full"),
+        ),
+    ],
+)
+def test_streams_that_take_or_give_nothing_are_one_line(shell: str, said: str) -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", shell, sys.executable, str(GOOD)], capture_output=True, cwd=ROOT, check=False
+    )
+    assert (done.returncode, done.stderr.decode().splitlines()) == (2, [said] if said else [])
