@@ -148,6 +148,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "UNAUTHENTICATED_USER": None,
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "isitsota.api.negotiation.AddressNamesForm",
     "EXCEPTION_HANDLER": "isitsota.api.problems.problem_response",
     "COMPACT_JSON": True,
     "URL_FORMAT_OVERRIDE": None,

@@ -14,6 +14,7 @@ TITLES = {
     400: "That address can't be read",
     403: "That is not allowed",
     404: "There is nothing at this address",
+    405: "This address is for reading",
     500: "Something broke on our side",
     503: "Not ready yet",
 }
@@ -21,6 +22,7 @@ DETAILS = {
     400: ["Check the address, or start again from the home page."],
     403: ["Go back and try again."],
     404: ["It may have been mistyped, or the release is not tracked yet. The list of releases has them all."],
+    405: ["Ask for it with GET or HEAD."],
     500: ["It has been noted. Try again in a while."],
     503: ["Try again in a while."],
 }

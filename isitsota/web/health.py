@@ -4,17 +4,18 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+
+from isitsota.web.reading import reading
 
 
-@require_safe
+@reading
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """Say that the process answers; asks nothing of the database."""
     return _plain("alive", 200)
 
 
-@require_safe
+@reading
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
     """Say whether the database answers and every migration is applied."""

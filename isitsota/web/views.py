@@ -1,7 +1,6 @@
 """The pages in HTML and Markdown: load, choose the form, answer."""
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
-from django.views.decorators.http import require_safe
 
 from isitsota.pages.home import markdown as home_markdown
 from isitsota.pages.home.load import load_home
@@ -16,36 +15,34 @@ from isitsota.pages.pending.load import load_pending
 from isitsota.pages.release import markdown as release_markdown
 from isitsota.pages.release.load import load_release
 from isitsota.pages.releases import markdown as releases_markdown
-from isitsota.pages.releases.filters import BadQuery
+from isitsota.pages.releases.filters import refuse_unknown
 from isitsota.pages.releases.load import load_releases
-from isitsota.web.errors import bad_query
 from isitsota.web.forms import Form, form_of
+from isitsota.web.reading import reading
 from isitsota.web.render import answer
 
 
-@require_safe
+@reading
 def home(request: HttpRequest) -> HttpResponse:
     """Show the question, the crowns and what is new."""
     return answer(request, load_home(addresses()), "home/page.html", home_markdown.render)
 
 
-@require_safe
+@reading
 def releases(request: HttpRequest) -> HttpResponse:
     """Show the list of releases, narrowed by its filters."""
-    try:
-        page = load_releases(request.GET, addresses())
-    except BadQuery as error:
-        return bad_query(request, error.problems)
+    page = load_releases(request.GET, addresses())
     return answer(request, page, "releases/page.html", releases_markdown.render)
 
 
-@require_safe
+@reading
 def pending(request: HttpRequest) -> HttpResponse:
     """Show the pending releases."""
+    refuse_unknown(request.GET, [])
     return answer(request, load_pending(addresses()), "pending/page.html", pending_markdown.render)
 
 
-@require_safe
+@reading
 def release(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a release, or send the reader where its old address leads."""
     page = load_release(slug, addresses())
@@ -54,15 +51,17 @@ def release(request: HttpRequest, slug: str) -> HttpResponse:
     return answer(request, page, "release/page.html", release_markdown.render)
 
 
-@require_safe
+@reading
 def labs(request: HttpRequest) -> HttpResponse:
     """Show the list of labs."""
+    refuse_unknown(request.GET, [])
     return answer(request, load_labs(addresses()), "labs/page.html", labs_markdown.render)
 
 
-@require_safe
+@reading
 def lab(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a lab, or send the reader where its old address leads."""
+    refuse_unknown(request.GET, [])
     page = load_lab(slug, addresses())
     if page is None:
         return _moved(request, "/labs/", lab_slug_for(slug), "lab")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from models_app.models import SlugHistory
 from tests.boards_app.evidence import make_release
@@ -28,6 +29,8 @@ REDIRECTS = [
     ("/v1/labs/OpenAI", "/v1/labs/openai", "a lab as its name is written"),
     ("/admin", "/admin/", "the desk alone keeps its slashes"),
 ]
+
+FORMS = [("/m", "text/html"), ("/m.md", "text/markdown"), ("/v1/models", "application/json")]
 
 HOSTILE = [
     "/m/%00", "/%00", "/m/a%00b.md", "/v1/models/%00", "/labs/%00", "/m/%FF%FE", "/v1/models/%ED%A0%80",
@@ -84,7 +87,23 @@ def test_the_home_page_keeps_its_slash(client: Any) -> None:
 
 
 def test_only_reading_is_allowed(client: Any) -> None:
-    for address in ("/", "/m", "/m/gpt-5-5", "/v1/models", "/v1/models/gpt-5-5"):
+    strict = Client(enforce_csrf_checks=True)
+    for address in ("/", "/m", "/m.md", "/m/gpt-5-5", "/v1/models", "/v1/models/gpt-5-5", "/healthz"):
         assert client.head(address).status_code == 200, address
-        for method in ("POST", "PUT", "PATCH", "DELETE"):
-            assert client.generic(method, address).status_code == 405, (method, address)
+        for method in ("POST", "PUT", "PATCH", "DELETE", "TRACE", "MADE-UP"):
+            response = strict.generic(method, address)
+            assert response.status_code == 405, (method, address)
+            assert response.headers["Allow"].startswith("GET, HEAD"), (method, address)
+
+
+@pytest.mark.parametrize("accepted", ["text/html", "application/problem+json", "image/png", "", ";;q=x"])
+def test_the_address_alone_names_the_form(accepted: str, client: Any) -> None:
+    for address, form in (
+        ("/m", "text/html"),
+        ("/m.md", "text/markdown"),
+        ("/v1/models", "application/json"),
+    ):
+        response = client.get(address, headers={"Accept": accepted})
+        assert response.status_code == 200, (address, accepted)
+        assert response.headers["Content-Type"].startswith(form)
+        assert "Accept" not in response.headers.get("Vary", ""), address

@@ -77,6 +77,18 @@ def test_a_resource_without_parameters_says_so(address: str, client: Any) -> Non
     assert response.json()["detail"] == "'x' is no parameter of this page; none is taken here."
 
 
+@pytest.mark.parametrize("path", ["/releases", "/labs", "/labs/lab-r0"])
+def test_a_list_without_filters_is_not_shown_whole_for_one(path: str, client: Any) -> None:
+    make_contest()
+    judge()
+    for address, content_type in ((path, "text/html"), (f"{path}.md", "text/markdown")):
+        assert client.get(f"{address}?utm_source=x").status_code == 200
+        response = client.get(f"{address}?state=sota")
+        assert response.status_code == 400, address
+        assert response.headers["Content-Type"].startswith(content_type)
+        assert "is no parameter of this page; none is taken here." in response.content.decode()
+
+
 @pytest.mark.parametrize(
     ("path", "content_type"),
     [("/m", "text/html"), ("/m.md", "text/markdown"), ("/v1/models", "application/problem+json")],
@@ -96,3 +108,7 @@ def test_a_method_that_is_not_allowed_is_a_problem_too(client: Any) -> None:
     assert response.headers["Content-Type"] == "application/problem+json"
     assert response.headers["Allow"] == "GET, HEAD, OPTIONS"
     assert response.json()["title"] == "Method Not Allowed"
+    for address, content_type in (("/m", "text/html"), ("/m.md", "text/markdown")):
+        response = client.post(address)
+        assert response.headers["Content-Type"].startswith(content_type), address
+        assert "Ask for it with GET or HEAD." in response.content.decode()
