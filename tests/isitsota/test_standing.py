@@ -48,7 +48,7 @@ PLACES = [
     (place(leads=True, crowned_since="2026-08-21"), "Crown, 1= of 5; since Aug 21, 2026", "a crown"),
     (
         place(leads=True, crowned_since="2026-08-21", tied_with=["b"]),
-        "Shared crown, 1= of 5; since Aug 21, 2026; tied with B",
+        "Crown, 1= of 5; since Aug 21, 2026; tied with B",
         "a shared crown",
     ),
     (

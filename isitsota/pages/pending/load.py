@@ -26,7 +26,7 @@ def load_pending(addresses: Addresses) -> PendingPage:
         markdown_url=f"{addresses.site}/releases.md",
         json_url=f"{addresses.api}/v1/models?state=pending",
         title="Pending releases",
-        sentence="Releases that are announced and usable, and that no independent board we track lists yet.",
+        sentence="Releases that are announced and usable, and that no independent board we track lists.",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         count=len(rows),

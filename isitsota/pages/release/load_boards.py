@@ -126,11 +126,16 @@ def _board(metric: Metric) -> dict[str, str]:
 
 
 def load_boards_read(since: date, until: date) -> BoardsRead | None:
-    """Return the counted boards read since an announcement, up to the last day judged; None without any."""
+    """Return the boards that count on the last day judged (R1), read since an announcement; None without any.
+
+    A board that retired may still list the release in its last edition, and says nothing any more.
+    """
     accepted = Snapshot.objects.accepted().filter(taken_on__gte=since, taken_on__lte=until)
     counting = Metric.objects.filter(category__isnull=False).values("board")
     rows = (
         Board.objects.filter(is_counted=True, is_independent=True, pk__in=counting, snapshots__in=accepted)
+        .filter(Q(tracked_since=None) | Q(tracked_since__lte=until))
+        .filter(Q(retired_on=None) | Q(retired_on__gt=until))
         .annotate(read_on=Max("snapshots__taken_on", filter=Q(snapshots__in=accepted)))
         .order_by("-read_on", "name")
         .values_list("slug", "name", "read_on")

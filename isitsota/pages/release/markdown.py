@@ -47,7 +47,7 @@ def _standing(page: ReleasePage) -> Blocks:
     return [
         ["## Where it stands"],
         [f'{page.as_of_line} "2=" means that the rank is shared.'],
-        table(["Category", "Rests on", "Among all releases", "Among open weights"], rows),
+        table(["Category", "Evidence", "Among all releases", "Among open weights"], rows),
     ]
 
 

@@ -134,7 +134,7 @@ def _title(part: Mapping[str, Any]) -> str:
     if part["crowned_since"] and not part["leads"]:
         return "Crown, challenged"
     if part["crowned_since"]:
-        return "Shared crown" if part["tied_with"] else "Crown"
+        return "Crown"  # who is tied with it need not wear one too
     return "Leads" if part["leads"] else ""
 
 
