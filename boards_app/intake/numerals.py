@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from decimal import Context, Decimal
+from decimal import Context, Decimal, InvalidOperation
 from functools import cache
 from typing import Annotated, Literal, Self
 
@@ -75,10 +75,18 @@ def plain_number(bare: str, decimal: str = ".", thousands: str = "") -> Decimal:
         raise CellError(f"has more than {MOST_DIGITS} digits")
     if _written_as(decimal, thousands).fullmatch(bare) is None:
         raise CellError(_why_not(bare, decimal))
-    value = Decimal((bare.replace(thousands, "") if thousands else bare).replace(decimal, "."))
-    if value and not -MOST_PLACES <= value.adjusted() <= MOST_PLACES:
-        raise CellError(f"is too large or too small; scores lie between 1e-{MOST_PLACES} and 1e{MOST_PLACES}")
-    return value
+    return _within_limits((bare.replace(thousands, "") if thousands else bare).replace(decimal, "."))
+
+
+def _within_limits(text: str) -> Decimal:
+    """Return the number; a zero has limits too, since all its places would be written out."""
+    try:
+        value = Decimal(text)
+        if -MOST_PLACES <= value.adjusted() <= MOST_PLACES:
+            return value
+    except InvalidOperation:  # an exponent beyond what the machine counts
+        pass
+    raise CellError(f"is too large or too small; scores lie between 1e-{MOST_PLACES} and 1e{MOST_PLACES}")
 
 
 @cache

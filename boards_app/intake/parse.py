@@ -131,6 +131,7 @@ class _Parsing:
             self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
             return
         try:
+            _check_text("", row.pointer)
             normal = self._normal(name)
             key = self._key(row)
             scores = self._scores(row, name)
@@ -154,6 +155,8 @@ class _Parsing:
         normal = normal_form(without_marks(name, self.recipe.name_footnotes))
         if not normal:
             raise FieldError(name_field, name, "the row has no name" if not name.strip() else "is no name")
+        if len(normal) > LONGEST_NAME:  # some letters take two places in it
+            _check_text(name_field, normal)
         return normal
 
     def _key(self, row: SourceRow) -> str:
@@ -165,7 +168,9 @@ class _Parsing:
                 parts.append(text)
         if not parts:
             raise FieldError(self.recipe.key_fields()[0], "", "the row has no key")
-        return " | ".join(parts)
+        key = " | ".join(parts)
+        _check_text(self.recipe.key_fields()[0], key)
+        return key
 
     def _scores(self, row: SourceRow, name: str) -> dict[str, Score] | None:
         """Return the row's scores by metric, None where rules leave it out of all metrics that it had."""
@@ -231,7 +236,7 @@ def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
 def _check_text(field: str, text: str) -> None:
     if len(text) > LONGEST_NAME:
         raise FieldError(
-            field, text, f"has {len(text):,} characters; a name or key has at most {LONGEST_NAME}"
+            field, text, f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"
         )
     if _NO_TEXT.search(text):
         raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")

@@ -226,5 +226,13 @@ def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
         raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
 
 
+def _check_length(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
+    longest = max(score.text, score.low or "", score.high or "", key=len)
+    if len(longest) > LONGEST_NUMBER:
+        field = metric.column or ""
+        message = f"takes {len(longest)} characters to write out exactly; at most {LONGEST_NUMBER} are kept"
+        raise FieldError(field, row.text(field) or longest, message)
+
+
 def _text(value: Decimal | None) -> str | None:
     return None if value is None else written(value)

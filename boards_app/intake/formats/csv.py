@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from boards_app.intake.formats.sheet import Sheet
+from boards_app.intake.formats.sheet import MOST_LINES, Sheet
 from boards_app.intake.formats.table import Line, read_table
 from boards_app.intake.problem import Fault
 from boards_app.intake.recipe import Recipe
@@ -14,7 +14,7 @@ def read_csv(recipe: Recipe, text: str) -> Sheet:
     """Return the rows under the first line's headings.
 
     Raises Fault for broken quoting (a cut-off file ends inside a quoted cell), a cell of more than 131,072
-    characters, and what read_table refuses.
+    characters, more than MOST_LINES lines, and what read_table refuses.
     """
     separator = "\t" if recipe.format == "tsv" else recipe.separator or ","
     lines = _lines(text, separator)
@@ -34,6 +34,8 @@ def _lines(text: str, separator: str) -> Iterator[Line]:
             raise Fault(f"not valid {_kind(separator)}: {error}", line=number) from None
         if cells is None:
             return
+        if number > MOST_LINES:
+            raise Fault(f"more than {MOST_LINES:,} lines", line=number)
         yield Line(number, cells)
 
 

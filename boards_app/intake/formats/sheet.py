@@ -12,6 +12,7 @@ SPECIAL_FIELDS = (PART, ENTRY)
 and the manifest entry or member name that led to it."""
 
 MOST_ROWS = 200_000
+MOST_LINES = 1_000_000  # blank ones too
 MOST_COLUMNS = 1_000
 
 

@@ -38,6 +38,11 @@ class _Rows:
     set_aside: list[SetAside] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def count(self) -> int:
+        """Return how many lines were gathered, as rows or not."""
+        return len(self.rows) + len(self.set_aside) + len(self.problems)
+
     def take(self, line: Line) -> None:
         if not any(cell.strip() for cell in line.cells):
             return
@@ -77,7 +82,7 @@ def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str =
     gathered = _Rows(recipe, headings, places, part)
     for line in lines:
         gathered.take(line)
-        if len(gathered.rows) > MOST_ROWS:
+        if gathered.count > MOST_ROWS:
             raise Fault(f"more than {MOST_ROWS:,} rows", line=line.number)
     return Sheet(tuple(gathered.rows), tuple(gathered.set_aside), tuple(gathered.problems))
 

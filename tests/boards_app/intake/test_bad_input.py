@@ -43,6 +43,16 @@ def test_an_empty_file(name: str) -> None:
         (b"model,score\nAlpha,70\nAlpha,75\n", CSV,
          'line 3, column 1, model: "Alpha" is the key of two rows, of this one and of line 2; see `key`'),
         (b"model,score\n,70\n", CSV, "line 2, column 1, model: the row has no name"),
+        (b"model,score\n" + b"a" * 301 + b",70\n", CSV,
+         f'line 2, column 1, model: "{"a" * 59}…" has 301 characters; a name, key or place has at most 300'),
+        ("model,score\n" + "\u0958" * 151 + ",70\n", CSV,
+         'line 2, column 1, model: "' + "क\u093c" * 29 + 'क…" has 302 characters; a name, key or place has at most 300'),
+        (b"model,of,score\n" + b"a" * 200 + b"," + b"b" * 200 + b",70\n", CSV.replace("metrics", "key: [model, of]\nmetrics"),
+         f'line 2, column 1, model: "{"a" * 59}…" has 403 characters; a name, key or place has at most 300'),
+        (b'{"' + b"k" * 300 + b'": {"m": "A", "s": 70}}', JSON,
+         f'/{"k" * 198}…: "/{"k" * 58}…" has 301 characters; a name, key or place has at most 300'),
+        (b'{"\\ud800": {"m": "A", "s": 70}}', JSON,
+         '/\\ud800: "/\\ud800" holds a NUL or half a surrogate pair, which no text has'),
         (b"model,score\n=HYPERLINK(1),70\n", CSV,
          'line 2, column 1, model: "=HYPERLINK(1)" is a formula, not a name'),
         (b"model,score\n", CSV, "0 rows were read; the recipe expects 1 or more"),
@@ -75,7 +85,7 @@ def test_an_empty_file(name: str) -> None:
         (b"PK\x03\x04 cut off", ZIP, "not a zip file, or cut off: File is not a zip file"),
     ],
 )  # fmt: skip
-def test_one_clear_problem(data: bytes, recipe: str, message: str) -> None:
+def test_one_clear_problem(data: bytes | str, recipe: str, message: str) -> None:
     assert said(read(data, recipe)) == [message]
 
 
@@ -106,6 +116,19 @@ def test_a_file_over_the_limit_is_refused_unread() -> None:
 def test_a_million_columns_are_refused() -> None:
     (line,) = said(read("model," + "x," * 1_000_000))
     assert line == "line 1: 1,000,002 columns; at most 1,000 are read"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("model,score\n" * 200_002, "line 200002: more than 200,000 rows"),
+        ("model,score\na,b,c\n" + "a,1,2\n" * 200_000, "line 200002: more than 200,000 rows"),
+        ("model,score\n" + "\n" * 1_000_000 + "a,1\n", "line 1000001: more than 1,000,000 lines"),
+    ],
+    ids=["headings", "rows of the wrong width", "blank lines"],
+)
+def test_a_table_without_end_is_refused(data: str, message: str) -> None:
+    assert said(read(data)) == [message]
 
 
 @pytest.mark.parametrize(

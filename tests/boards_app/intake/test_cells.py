@@ -88,6 +88,22 @@ def test_missing_is_no_result_and_no_zero(cell: str, options: dict[str, Any]) ->
         ("71%", {}, '"71%" has a percent sign, but the recipe says `unit: plain`'),
         ("71%", {"unit": "fraction"}, '"71%" has a percent sign, but the recipe says `unit: fraction`'),
         ("1e999999", {}, '"1e999999" is too large or too small; scores lie between 1e-40 and 1e40'),
+        (
+            "1e99999999999999999999",
+            {},
+            '"1e99999999999999999999" is too large or too small; scores lie between 1e-40 and 1e40',
+        ),
+        ("0e99999999", {}, '"0e99999999" is too large or too small; scores lie between 1e-40 and 1e40'),
+        (
+            "1e40 ± 1e-30",
+            {"interval": {"style": "± x"}},
+            '"1e40 ± 1e-30" takes 72 characters to write out exactly; at most 60 are kept',
+        ),
+        (
+            "1." + "1" * 25 + "e-35",
+            {},
+            '"1.1111111111111111111111111e-35" takes 62 characters to write out exactly; at most 60 are kept',
+        ),
         ("101", {"scale": {"high": "100"}}, '"101" lies outside the scale, … to 100'),
         ("-0.1", {"scale": {"low": "0", "high": "100"}}, '"-0.1" lies outside the scale, 0 to 100'),
     ],
