@@ -1,12 +1,14 @@
 """Where things are found: one absolute address each for readers and for programs. Pure."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True)
-class ReleaseLink:
-    """A release that a page names: `url` for readers, `json_url` for programs."""
+class _Link:
+    """What a page names: `url` for readers, `json_url` for programs."""
 
+    folder: ClassVar[str]
     slug: str
     name: str
     url: str
@@ -15,7 +17,7 @@ class ReleaseLink:
     @property
     def path(self) -> str:
         """Give the address that HTML pages link: it holds on any host."""
-        return f"/m/{self.slug}"
+        return f"{self.folder}/{self.slug}"
 
     @property
     def markdown_url(self) -> str:
@@ -24,23 +26,17 @@ class ReleaseLink:
 
 
 @dataclass(frozen=True)
-class LabLink:
-    """A lab that a page names: `url` for readers, `json_url` for programs."""
+class ReleaseLink(_Link):
+    """A release that a page names."""
 
-    slug: str
-    name: str
-    url: str
-    json_url: str
+    folder = "/m"
 
-    @property
-    def path(self) -> str:
-        """Give the address that HTML pages link: it holds on any host."""
-        return f"/labs/{self.slug}"
 
-    @property
-    def markdown_url(self) -> str:
-        """Give the address that Markdown pages link."""
-        return f"{self.url}.md"
+@dataclass(frozen=True)
+class LabLink(_Link):
+    """A lab that a page names."""
+
+    folder = "/labs"
 
 
 @dataclass(frozen=True)

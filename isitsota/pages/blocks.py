@@ -59,6 +59,25 @@ NOT_JUDGED = Label(None, "Not judged yet", "")
 
 
 @dataclass(frozen=True)
+class StateChange:
+    """A state that a release came into on `day`, with the answer that its verdict gave then."""
+
+    day: date
+    status: Label
+    answer: str
+
+    @property
+    def glyph(self) -> str:
+        """Give the name of its state's shape."""
+        return self.status.glyph
+
+    @property
+    def words(self) -> str:
+        """Say it as a sentence beside its label."""
+        return self.status.explained(self.answer)
+
+
+@dataclass(frozen=True)
 class Status:
     """The verdict of a release in words: `sentence` with the day judged, `since` the day the state began."""
 
@@ -114,6 +133,11 @@ class ReleaseRow:
     def note(self) -> str:
         """Give the line under the name: lab, access, size."""
         return " · ".join(part for part in (self.lab.name, self.access, self.size) if part)
+
+
+def crown_glyph(scope: str) -> str:
+    """Give the name of a crown's shape: among all releases, or among open weights."""
+    return "sota" if scope == "all" else "sota-open"
 
 
 def counted(number: int, noun: str) -> str:

@@ -113,6 +113,10 @@ class Release(models.Model):
         """Return the path of its page."""
         return f"/m/{self.slug}"
 
+    def is_public(self, now: datetime | None = None) -> bool:
+        """Tell whether readers can see it: whether `published` would return it."""
+        return self.is_published and (self.publish_at is None or self.publish_at <= (now or timezone.now()))
+
     def clean(self) -> None:
         """Check what spans fields, with the error at the field an editor can put right."""
         errors: dict[str, str] = {}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from isitsota.pages.addresses import ReleaseLink
-from isitsota.pages.blocks import Label, Page, ReleaseRow, counted
+from isitsota.pages.blocks import Page, ReleaseRow, StateChange, counted, crown_glyph
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Crown:
     @property
     def glyph(self) -> str:
         """Give the name of its shape."""
-        return "sota" if self.scope == "all" else "sota-open"
+        return crown_glyph(self.scope)
 
 
 @dataclass(frozen=True)
@@ -47,23 +47,10 @@ class CategoryCrowns:
 
 
 @dataclass(frozen=True)
-class Change:
+class Change(StateChange):
     """The newest change of a release's state."""
 
-    day: date
     release: ReleaseLink
-    status: Label
-    answer: str
-
-    @property
-    def glyph(self) -> str:
-        """Give the name of its state's shape."""
-        return self.status.glyph
-
-    @property
-    def words(self) -> str:
-        """Say it as a sentence beside its label."""
-        return self.status.explained(self.answer)
 
 
 @dataclass(frozen=True, kw_only=True)

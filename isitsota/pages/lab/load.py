@@ -1,7 +1,5 @@
 """Rows to the page of a lab: two queries."""
 
-from django.db.models import F
-
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.judged import with_judged
 from isitsota.pages.lab.shape import LabPage
@@ -16,9 +14,7 @@ def load_lab(slug: str, addresses: Addresses) -> LabPage | None:
     lab = with_judged(Lab.objects.all()).filter(slug=slug).first()
     if lab is None:
         return None
-    releases = Release.objects.published().filter(lab=lab)
-    newest_first = releases.order_by(F("announced_on").desc(nulls_last=True), "name", "slug")
-    rows = read_rows(newest_first, addresses, lab.judged_on)
+    rows = read_rows(Release.objects.published().filter(lab=lab), addresses, lab.judged_on)
     states = [row.status.state for row in rows]
     link = addresses.lab(slug, lab.name)
     return LabPage(

@@ -6,26 +6,7 @@ from datetime import date
 
 from boards_app.rules.dates import date_range
 from boards_app.rules.phrases import OPEN
-from isitsota.pages.blocks import Label
-
-
-@dataclass(frozen=True)
-class EarlierState:
-    """A state that it was in, from `day` on; the newest is the one it is in now."""
-
-    day: date
-    status: Label
-    answer: str
-
-    @property
-    def glyph(self) -> str:
-        """Give the name of its state's shape."""
-        return self.status.glyph
-
-    @property
-    def words(self) -> str:
-        """Say it as a sentence beside its label."""
-        return self.status.explained(self.answer)
+from isitsota.pages.blocks import Label, StateChange, crown_glyph
 
 
 @dataclass(frozen=True)
@@ -43,9 +24,7 @@ class Reign:
     @property
     def glyph(self) -> str:
         """Give the name of its shape: worn, or past."""
-        if self.until_on:
-            return "former"
-        return "sota" if self.scope == "all" else "sota-open"
+        return "former" if self.until_on else crown_glyph(self.scope)
 
 
 @dataclass(frozen=True)
@@ -59,17 +38,17 @@ class Said:
     answer: str
 
 
-def states_of(said: Iterable[Said]) -> tuple[EarlierState, ...]:
-    """Return the states a release was in, newest first; `said` is oldest first.
+def states_of(said: Iterable[Said]) -> tuple[StateChange, ...]:
+    """Return the states a release was in, that of now first; `said` is oldest first.
 
     A row whose state is that of the row before says something new about the same state, and is left out here.
     Every release begins as unconfirmed, which is no state of its past.
     """
-    states: list[EarlierState] = []
+    states: list[StateChange] = []
     for row in said:
         last = states[-1].status.state if states else "unconfirmed"
         if row.state != last:
-            states.append(EarlierState(row.day, Label(row.state, row.label, row.detail), row.answer))
+            states.append(StateChange(row.day, Label(row.state, row.label, row.detail), row.answer))
     return tuple(reversed(states))
 
 

@@ -5,18 +5,16 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from django.utils import timezone
-
 from boards_app.models import Reign as ReignRow
 from boards_app.models import Verdict
 from boards_app.rules.states import CHECKS
 from boards_app.rules.wording import as_of_sentence
 from boards_app.timeline import UNTOUCHED, effective
 from isitsota.pages.addresses import Addresses
-from isitsota.pages.blocks import NOT_JUDGED, Status
+from isitsota.pages.blocks import NOT_JUDGED, StateChange, Status
 from isitsota.pages.judged import with_judged
 from isitsota.pages.release.announced import Check
-from isitsota.pages.release.history import EarlierState, Reign, Said, reign_of, states_of
+from isitsota.pages.release.history import Reign, Said, reign_of, states_of
 from isitsota.pages.release.load_announced import load_claims, load_facts, load_sources
 from isitsota.pages.release.load_boards import BoardRow, load_board_rows, load_boards_read
 from isitsota.pages.release.shape import ReleasePage
@@ -97,9 +95,7 @@ def _status(release: Any, verdict: Verdict | None) -> Status:
 def _base(release: Any, addresses: Addresses) -> Any:
     """Link the base where readers can see it too."""
     base = release.base
-    if base is None or not base.is_published or (base.publish_at and base.publish_at > timezone.now()):
-        return None
-    return addresses.release(base.slug, base.name)
+    return addresses.release(base.slug, base.name) if base and base.is_public() else None
 
 
 def _boards_read(release: Any, status: Status) -> Any:
@@ -131,7 +127,7 @@ def _known(release: Any, judgement: Mapping[str, Any], boards: list[BoardRow], a
     )
 
 
-def _earlier_states(release: Any) -> tuple[EarlierState, ...]:
+def _earlier_states(release: Any) -> tuple[StateChange, ...]:
     """Return the states it was in up to the last day judged, as they are known today."""
     columns = ("publication_id", "as_of", "pk", "state", "label", "detail", "answer")
     rows = Verdict.objects.filter(release=release).order_by("-publication_id", "-as_of").values_list(*columns)

@@ -5,9 +5,9 @@ from datetime import date
 from decimal import Decimal
 
 from isitsota.pages.addresses import LabLink, ReleaseLink
-from isitsota.pages.blocks import Page, Status
+from isitsota.pages.blocks import Page, StateChange, Status
 from isitsota.pages.release.announced import Check, Claim, Fact, Source
-from isitsota.pages.release.history import EarlierState, Reign
+from isitsota.pages.release.history import Reign
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ class ReleasePage(Page):
     facts: tuple[Fact, ...]
     claims: tuple[Claim, ...]
     reigns: tuple[Reign, ...]
-    earlier_states: tuple[EarlierState, ...]
+    earlier_states: tuple[StateChange, ...]
     sources: tuple[Source, ...]
 
     @property

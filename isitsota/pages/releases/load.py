@@ -4,7 +4,7 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.http import QueryDict
 
 from isitsota.pages.addresses import Addresses
@@ -45,14 +45,13 @@ def load_releases(query: QueryDict, addresses: Addresses) -> ReleasesPage:
 
 
 def _following(releases: Any, slug: str) -> Any:
-    """Return the releases after one, newest first; all where no slug is given."""
-    order = [F("announced_on").desc(nulls_last=True), "name", "slug"]
+    """Return the releases after one, in the order of releases: newest first; all where no slug is given."""
     if not slug:
-        return releases.order_by(*order)
+        return releases
     last = Release.objects.published().filter(slug=slug).values_list("announced_on", "name", "slug").first()
     if last is None:
         raise BadQuery([f"after: {slug[:60]!r} is no release; take it from the link to the next page."])
-    return releases.filter(_is_after(*last)).order_by(*order)
+    return releases.filter(_is_after(*last))
 
 
 def _is_after(day: date | None, name: str, slug: str) -> Q:
