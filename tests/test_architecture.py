@@ -51,6 +51,36 @@ def imports(path: Path) -> set[str]:
     return names
 
 
+def rooms_of_the_document() -> dict[str, set[str]]:
+    """Return what docs/architecture.md lists: the names in each folder by its path, "" for the root."""
+    block = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("```")[1]
+    rooms: dict[str, set[str]] = {"": set()}
+    open_folders: list[str] = []
+    for line in filter(None, block.splitlines()):
+        listed = line[:27] if line[26:27] == " " else line
+        depth = (len(line) - len(line.lstrip())) // 2
+        for name in listed.replace(",", " ").split():
+            folder = "/".join(open_folders[:depth])
+            rooms.setdefault(folder, set()).add(name.rstrip("/"))
+            if name.endswith("/"):
+                open_folders[depth:] = [name.rstrip("/")]
+    return rooms
+
+
+def test_the_rooms_of_the_document_are_there() -> None:
+    listed = [f"{folder}/{name}" for folder, names in rooms_of_the_document().items() for name in names]
+    assert len(listed) > 40, "the list in docs/architecture.md has another form"
+    assert [path for path in listed if not (ROOT / path.lstrip("/")).exists()] == []
+
+
+@pytest.mark.parametrize("app", ALLOWED)
+def test_every_module_at_the_top_of_an_app_is_in_the_document(app: str) -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("```")[1]
+    found = {path.name for path in (ROOT / app).glob("*.py")} - {"__init__.py", "apps.py"}
+    found |= {path.parent.name + "/" for path in (ROOT / app).glob("*/__init__.py")} - {"migrations/"}
+    assert [name for name in sorted(found) if name not in text] == []
+
+
 @pytest.mark.parametrize("app", ALLOWED)
 def test_apps_import_only_what_lies_below_them(app: str) -> None:
     wrong = [
