@@ -47,10 +47,15 @@ def read_value(text: str, first_line: int = 1, pointer: str = "") -> Any:
     """
     if text.count("[") + text.count("{") > MOST_BRACKETS:
         raise Fault(f"more than {MOST_BRACKETS:,} lists and objects", line=first_line, pointer=pointer)
+    value = _loaded(text, first_line, pointer)
+    if _is_deeper_than(value, DEEPEST):
+        raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer)
+    return value
+
+
+def _loaded(text: str, first_line: int, pointer: str) -> Any:
     try:
-        value = json.loads(
-            text, object_pairs_hook=_object, parse_float=str, parse_int=str, parse_constant=str
-        )
+        return json.loads(text, object_pairs_hook=_object, parse_float=str, parse_int=str, parse_constant=str)
     except json.JSONDecodeError as error:
         cut = "; the file ends too early" if error.pos >= len(text.rstrip()) else ""
         raise Fault(
@@ -69,9 +74,6 @@ def read_value(text: str, first_line: int = 1, pointer: str = "") -> Any:
         ) from None
     except RecursionError:
         raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer) from None
-    if _is_deeper_than(value, DEEPEST):
-        raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer)
-    return value
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
