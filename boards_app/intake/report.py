@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from boards_app.intake.dated_files import DatedFile
 from boards_app.intake.parse import Parsed
+from boards_app.intake.problem import shown
 from boards_app.models import Board
 from boards_app.queries import unresolved_names
 from boards_app.rules.phrases import counted
@@ -12,12 +13,12 @@ from boards_app.rules.phrases import counted
 MOST_SHOWN = 10
 
 
-def describe(board: Board, file: DatedFile, parsed: Parsed) -> Iterator[str]:
+def describe(board: Board, file: DatedFile, size: int, parsed: Parsed) -> Iterator[str]:
     """Yield the lines: rows read, rows left out by rule, names that mean no release, problems."""
-    yield f"{board.slug} {file.taken_on.isoformat()} ({file.name}, {len(file.data):,} bytes)"
+    yield f"{board.slug} {file.taken_on.isoformat()} ({file.name}, {size:,} bytes)"
     yield f"  read: {counted(len(parsed.rows), 'row')}{_per_metric(parsed)}"
     for rule, count in sorted(Counter(row.rule for row in parsed.left_out).items()):
-        yield f"  left out: {counted(count, 'row')}: {rule}"
+        yield f"  left out: {counted(count, 'row')}: {shown(rule, 200)}"
     names = unresolved_names(board, file.taken_on, (row.normal for row in parsed.rows if row.results))
     if names:
         yield f"  unresolved: {counted(len(names), 'name')}: {_some(names)}"

@@ -16,6 +16,7 @@ from boards_app.models import Board, Metric, RawFile, RecipeVersion, Result, Sna
 from boards_app.models.snapshot import DecisionKind
 from boards_app.publishing import publish
 from boards_app.queries import newest_recipe
+from models_app.models import ContentVersion
 
 RESULT_COLUMNS = (
     "snapshot_id", "metric_id", "row_key", "line", "pointer", "raw_name", "normal_name", "score_text",
@@ -131,6 +132,7 @@ def accept(snapshots: Collection[Snapshot], *, by: str, reason: str = "", publis
 
     Raises IntakeError when one was decided already, or when its board has an accepted one of that day.
     """
+    ContentVersion.lock()  # of two that accept one day at once, the later one finds it accepted
     for snapshot in snapshots:
         _decide(snapshot, DecisionKind.ACCEPTED, by, reason)
     if publishes:

@@ -145,7 +145,7 @@ def test_says_each_problem_with_line_and_column(board: Board, tmp_path: Path) ->
 
 
 ARGUMENTS = [
-    (["nowhere", "file.csv"], "No board is called 'nowhere'. Boards: x."),
+    (["nowhere", "file.csv"], 'No board is called "nowhere". Boards: x.'),
     (["x", "file.csv"], "does not begin with a day; give --taken-on"),
     (["x", "absent.csv", "--taken-on", "2026-01-11"], "absent.csv"),
     (["x", "file.csv", "--taken-on", "11.1.2026"], "'11.1.2026' is no day; write YYYY-MM-DD"),

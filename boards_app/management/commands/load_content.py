@@ -4,15 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from boards_app.content.loading import load_content
-from boards_app.management.arguments import somebody
+from boards_app.management.arguments import somebody, who
+from boards_app.management.writing import WritingCommand
 from boards_app.rules.phrases import counted
 from models_app.content.problem import ContentError
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     """Load a folder in one transaction, and judge again what follows from it."""
 
     help = "Load a folder of content files (docs/content.md): all of it or, when anything is wrong, nothing."
@@ -20,7 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the folder and who loads it."""
         parser.add_argument("folder", type=Path, metavar="DIR", help="the folder of content files")
-        parser.add_argument("--by", default=somebody(), help="who decides, for the record")
+        parser.add_argument("--by", type=who, default=somebody(), help="who decides, for the record")
         parser.add_argument(
             "--no-publish",
             action="store_false",

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from boards_app.management.arguments import somebody
+from boards_app.management.writing import WritingCommand
 from boards_app.publishing import rebuild
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     """Judge the whole history again; a sound database comes out as it was."""
 
     help = "Judge the whole history again, and make reigns, standings and current verdicts again."

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from boards_app.management.writing import WritingCommand
 from boards_app.schedule import do_what_is_due
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     """Run it as often as you like, late or twice: what is not due is not done."""
 
     help = "Do whatever is due now: judge the days since the last time, publish scheduled releases."

@@ -8,16 +8,16 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
 from django.db import transaction
 
+from boards_app.management.writing import WritingCommand
 from boards_app.models import Board, Snapshot
 from boards_app.publishing import publish
 from isitsota.demo import DEMO_DAY, DEMO_DIR, DEMO_USER
 from models_app.models import Lab, Release
 
 
-class Command(BaseCommand):
+class Command(WritingCommand):
     """Fill an empty database, in one transaction; leave any other as it is."""
 
     help = "Load the demo (fixed to one day) into an empty database; does nothing to one that holds anything."
@@ -43,7 +43,7 @@ class Command(BaseCommand):
             with open(os.devnull, "w", encoding="utf-8") as unread:
                 call_command(
                     "import_snapshot", folder.name, str(folder), accept=True, no_publish=True, by="demo",
-                    stdout=unread,
+                    today=DEMO_DAY, stdout=unread,
                 )  # fmt: skip
         self.stdout.write("Judging the whole history")
         publish(by="demo", kind="demo", reason="The demo was loaded", as_of=DEMO_DAY)

@@ -1,0 +1,28 @@
+"""What the commands that write to the database share."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connection
+
+PATIENCE = 600  # seconds; a request gives up much sooner, a command may wait for a long import
+
+
+class WritingCommand(BaseCommand):
+    """A command that waits for whoever else writes, and says in one line what the database refuses."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run it; CommandError where the database can't be reached, read or written."""
+        try:
+            self._wait_for_others()
+            return super().execute(*args, **options)
+        except DatabaseError as error:
+            said = " ".join(str(error).split()) or type(error).__name__
+            message = f"The database refused: {said}. What was not finished is as it was before."
+            raise CommandError(message, returncode=1) from error
+
+    def _wait_for_others(self) -> None:
+        """Let SQLite wait for its one writer; PostgreSQL waits for a lock by itself."""
+        if connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
