@@ -1,5 +1,6 @@
 """The catalogue's pages in the admin. The site registers releases and labs anew, so that verdicts follow."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -82,7 +83,9 @@ class LabAdmin(PlainAdmin):
 
 
 # A fact or a claim is a sentence or two; Django's own box takes half a screen for each.
-SMALL_TEXTS = {TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 60})}}
+SMALL_TEXTS: Mapping[type[Any], Mapping[str, Any]] = {
+    TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 60})}
+}
 
 
 class FactRows(Rows, admin.TabularInline):

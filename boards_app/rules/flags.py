@@ -9,7 +9,6 @@ SOTA_ALL = 32  # wears it and leads there
 WEARS_OPEN = 64  # wears the crown of scope open
 SOTA_OPEN = 128  # wears it and leads there
 
-FLAGS = (RANKED, LISTED, LEADS, ON_HOLD, WEARS_ALL, SOTA_ALL, WEARS_OPEN, SOTA_OPEN)
 WEARS = {"all": WEARS_ALL, "open": WEARS_OPEN}
 SOTA = {"all": SOTA_ALL, "open": SOTA_OPEN}
 HELD = WEARS_ALL | WEARS_OPEN
