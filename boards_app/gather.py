@@ -125,7 +125,9 @@ def _results(boards: list[Board], as_of: date) -> Iterable[tuple[int, tuple[int,
         "high_text",
     )  # fmt: skip
     for pk, board, row_key, name, metric, score, low, high in rows.values_list(*columns).iterator(5_000):
-        result = {"name": name, "metric": metric, "score": score, "low": low or None, "high": high or None}
+        result = {"name": name, "metric": metric, "score": score}
+        if low or high:
+            result |= {"low": low or None, "high": high or None}
         yield pk, (board, row_key), result
 
 
