@@ -63,3 +63,15 @@ def test_the_next_page_keeps_the_filters(client: Any, monkeypatch: pytest.Monkey
     judge()
     page = client.get("/m?access=api").content.decode()
     assert '<a href="/m?access=api&amp;after=r0">Next page</a>' in page
+    assert "- Next page: https://isitsota.com/m.md?access=api&after=r0" in client.get(
+        "/m.md?access=api"
+    ).content.decode().split("\n")
+
+
+def test_the_other_forms_of_a_filtered_list_are_filtered(client: Any) -> None:
+    make_contest()
+    judge()
+    page = client.get("/v1/models?access=api&utm_source=x").json()
+    assert page["url"] == "https://isitsota.com/m"
+    assert page["markdown_url"] == "https://isitsota.com/m.md?access=api"
+    assert page["json_url"] == "https://api.isitsota.com/v1/models?access=api"

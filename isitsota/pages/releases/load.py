@@ -31,7 +31,7 @@ def load_releases(query: QueryDict, addresses: Addresses) -> ReleasesPage:
     asked = f"?{urlencode(chosen)}" if chosen else ""
     return ReleasesPage(
         url=f"{addresses.site}/m",
-        markdown_url=f"{addresses.site}/m.md",
+        markdown_url=f"{addresses.site}/m.md{asked}",
         json_url=f"{addresses.api}/v1/models{asked}",
         title="All releases",
         sentence="Every release that isitsota tracks, with its verdict.",

@@ -2,13 +2,13 @@
 
 from isitsota.pages.release_table import release_table
 from isitsota.pages.releases.shape import ReleasesPage
-from isitsota.pages.text import document, inline
+from isitsota.pages.text import destination, document, inline
 
 
 def render(page: ReleasesPage) -> str:
     """Return the page as text."""
     chosen = [f"- {one.words}: {inline(_value(one.value, one.choices))}" for one in page.filters if one.value]
-    links = [f"- Next page: {page.markdown_url}?{page.next_query}"] if page.next_url else []
+    links = [f"- Next page: {page.url}.md?{destination(page.next_query)}"] if page.next_url else []
     return document(
         [
             ["# Which releases are tracked?"],
@@ -18,7 +18,11 @@ def render(page: ReleasesPage) -> str:
             chosen,
             release_table(page.releases) if page.releases else [],
             ["## Related"],
-            [*links, f"- All pending releases: {_site(page)}/releases.md", f"- JSON: {page.json_url}"],
+            [
+                *links,
+                f"- All pending releases: {_site(page)}/releases.md",
+                f"- JSON: {destination(page.json_url)}",
+            ],
         ]
     )
 
