@@ -99,7 +99,7 @@ def compose(
     those that ended before it. The decision's changes and timeline begin on `start`.
     """
     reigns = [*past_reigns, *(reign for history in histories.values() for reign in history.reigns)]
-    flags = {slug: flags_of(evidence, history) for slug, history in histories.items()}
+    flags = {slug: flags_of(evidence, history, start) for slug, history in histories.items()}
     story = tell(evidence, flags, reigns, start, before)
     changes = _changes(histories, story)
     verdicts = {slug: verdict for _, changed in changes for slug, verdict in changed.items()}

@@ -11,16 +11,23 @@ from boards_app.rules.history import CategoryHistory, CategoryPart, Reign
 Scopes = Mapping[str, Mapping[str, Any]]
 
 
-def flags_of(evidence: Evidence, history: CategoryHistory) -> list[tuple[date, dict[str, int]]]:
-    """Give the flags of every release on every day on which one of them may change."""
+def flags_of(
+    evidence: Evidence, history: CategoryHistory, start: date | None = None
+) -> list[tuple[date, dict[str, int]]]:
+    """Give the flags of every release on every day on which one of them may change.
+
+    `start` is the first day of the history, None where that is the first on which anything changes. On it a
+    crown may be worn while nobody is listed: R14 keeps one whose rank was 1 before.
+    """
+    changes = dict(history.changes)
+    first = start if start is not None else min(changes, default=None)
+    if first is None:
+        return []
     category = evidence.category(history.category)
     labs = {release.slug: release.lab for release in evidence.releases}
     reader = _Reader(category, labs, history.reigns)
-    changes = dict(history.changes)
-    days = set(changes)
-    if changes:
-        ends = {day for reign in history.reigns for day in (reign.start, reign.end) if day is not None}
-        days |= {day for day in ends if day > min(changes)}
+    turns = {day for reign in history.reigns for day in (reign.start, reign.end) if day is not None}
+    days = {first, *changes, *(day for day in turns if day > first)}
     return [(day, reader.read(day, changes.get(day, {}))) for day in sorted(days)]
 
 
