@@ -116,11 +116,12 @@ def _word_unavailable(subject: Subject) -> Texts:
 def _word_announced(subject: Subject) -> Texts:
     day = subject.facts.announced_on
     on = f" {short_date(day)}" if day else ""
+    missing = "no API or weights known so far"  # all that the rules see is that no first day is stated
     return texts(
         subject,
         answer="Announced, not available yet",
-        reason=f"Announced{on}; neither API nor weights are out" if on else "Neither API nor weights are out",
-        sentence=f"is not judged on isitsota yet: announced{on}, with neither API nor weights out",
+        reason=f"Announced{on}; {missing}" if on else capital(missing),
+        sentence=f"is not judged on isitsota yet: announced{on}, with {missing}",
         next_step="continues until its API or weights are out",
         detail="not available yet",
     )

@@ -82,8 +82,8 @@ WITHOUT_EVIDENCE = [
     Case(
         "announced, and nobody can use it",
         verdict("announced", is_usable=False),
-        "Announced, not available yet. Announced Oct 28, 2026; neither API nor weights are out.",
-        "Alpha 1 is not judged on isitsota yet: announced Oct 28, 2026, with neither API nor weights out.",
+        "Announced, not available yet. Announced Oct 28, 2026; no API or weights known so far.",
+        "Alpha 1 is not judged on isitsota yet: announced Oct 28, 2026, with no API or weights known so far.",
         "Tracking continues until its API or weights are out.",
         "Announced",
         "not available yet",
