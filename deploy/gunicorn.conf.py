@@ -13,6 +13,9 @@ threads = 4
 # Load the site once, before the workers are forked: they start at once and share its memory.
 preload_app = True
 
+# As long as gunicorn can read: what is too long for the site, it refuses itself, in the form asked for.
+limit_request_line = 8190
+
 timeout = 30
 graceful_timeout = 30
 keepalive = 5
