@@ -22,8 +22,8 @@ The data are the demo's, but for rules 1 (10 boards × 250 editions × 150 names
 
 # Why a row is missed, printed under the table while it is.
 REASONS = {
-    "intake 1": "Of accepting 5,000 rows about half the time goes into reading the file, each cell checked as "
-    "its recipe says, and a third into judging; storing them costs little more than the driver alone.",
+    "intake 1": "Of accepting 5,000 rows about half the time goes into reading the file, each cell checked "
+    "as its recipe says, and a third into judging; storing them costs little more than the driver alone.",
 }
 
 
