@@ -4,8 +4,10 @@ import os
 import secrets
 from datetime import date
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
+import environ
 from django.core.exceptions import ImproperlyConfigured
 
 from models_app.days import read_day
@@ -38,6 +40,20 @@ def day_or_none(name: str, text: str) -> date | None:
         return read_day(text)
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is {text!r}; it must be a day such as 2026-11-03") from error
+
+
+def database(address: str, default: Path) -> dict[str, Any]:
+    """Return Django's settings of the database at an address; "" is the SQLite file `default`.
+
+    Raises ImproperlyConfigured for what is neither SQLite nor PostgreSQL: nothing else has been tried.
+    """
+    if address and not address.startswith(("postgres://", "postgresql://", "sqlite:///")):
+        # The address may hold a password, so it is not repeated.
+        raise ImproperlyConfigured(
+            "DATABASE_URL must begin with postgres:// or sqlite:///, such as postgres://user:password@host:5432/name"
+        )
+    settings: dict[str, Any] = environ.Env.db_url_config(address or f"sqlite:///{default}")
+    return settings
 
 
 def secret_key(given: str, keep_in: Path, *, is_public: bool) -> str:

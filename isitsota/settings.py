@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import environ
 
-from isitsota.environment import day_or_none, origin, refuse_unsafe, secret_key
+from isitsota.environment import database, day_or_none, origin, refuse_unsafe, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -79,7 +79,7 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'isitsota.sqlite3'}")}
+DATABASES = {"default": database(env.str("DATABASE_URL", default=""), VAR_DIR / "isitsota.sqlite3")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Write-ahead log, immediate transactions: readers never wait, and two writers queue instead of failing.
     DATABASES["default"]["OPTIONS"] = {

@@ -39,6 +39,8 @@ REFUSED = [
     ({"SITE_URL": "isitsota.com"}, "SITE_URL is 'isitsota.com'", "links need a scheme"),
     ({"SITE_URL": "https://isitsota.com/de"}, "must be an origin", "pages stand at the root"),
     ({"API_URL": "ftp://isitsota.com"}, "API_URL is", "JSON is served over http"),
+    ({"DATABASE_URL": "garbage"}, "DATABASE_URL must begin with postgres://", "no address at all"),
+    ({"DATABASE_URL": "mysql://u:secret@h/n"}, "DATABASE_URL must begin with postgres://", "never tried"),
     ({"SITE_DATE": "03/11/2026"}, "must be a day such as 2026-11-03", "days are ISO, never guessed"),
 ]
 
@@ -48,6 +50,7 @@ def test_refuses_to_start(tmp_path: Path, environment: dict[str, str], message: 
     done = start(tmp_path, **environment)
     assert done.returncode == 1, because
     assert message in done.stderr.splitlines()[-1]
+    assert "secret@" not in done.stderr.splitlines()[-1]
 
 
 def test_starts_with_nothing_set_and_answers_on_this_computer_only(tmp_path: Path) -> None:
