@@ -14,7 +14,7 @@ MOST_SHOWN = 10
 
 
 def describe(board: Board, file: DatedFile, size: int, parsed: Parsed) -> Iterator[str]:
-    """Yield the lines: rows read, rows left out by rule, names that mean no release, problems."""
+    """Yield the lines: rows read, rows left out by rule, names that mean no release, notes, problems."""
     yield f"{board.slug} {file.taken_on.isoformat()} ({file.name}, {size:,} bytes)"
     yield f"  read: {counted(len(parsed.rows), 'row')}{_per_metric(parsed)}"
     for rule, count in sorted(Counter(row.rule for row in parsed.left_out).items()):
@@ -22,6 +22,8 @@ def describe(board: Board, file: DatedFile, size: int, parsed: Parsed) -> Iterat
     names = unresolved_names(board, file.taken_on, (row.normal for row in parsed.rows if row.results))
     if names:
         yield f"  unresolved: {counted(len(names), 'name')}: {_some(names)}"
+    for note in parsed.notes:
+        yield f"  note: {shown(note, 200)}"
     for problem in parsed.problems:
         yield f"  problem: {problem}"
 

@@ -64,6 +64,13 @@ def test_stages_and_says_what_it_read(board: Board, run: Run) -> None:
     assert (row.score_text, row.row_key, row.line) == ("71.5", "a", 2)
 
 
+def test_says_when_no_row_has_a_score(board: Board, run: Run) -> None:
+    recipe = RECIPE + "    missing: ['-']\n"
+    RecipeVersion.objects.create(board=board, number=3, text=recipe, by="test")
+    said = run("model,score\na,-\nb,-\n").splitlines()
+    assert "  note: metrics.coding: no row has a score" in said, said
+
+
 def test_accept_publishes_what_follows(board: Board, run: Run) -> None:
     run(GOOD, "2026-01-11", "--accept", "--by", "Ada", "--reason", "weekly")
     assert CurrentVerdict.objects.get(release__slug="a").state == "listed"
