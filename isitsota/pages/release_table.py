@@ -20,7 +20,7 @@ def waiting_table(rows: Iterable[ReleaseRow]) -> list[str]:
 
 def _row(row: ReleaseRow) -> list[str]:
     status = row.status
-    return [*_about(row), cell(f"{status.label}: {status.detail}" if status.detail else status.label)]
+    return [*_about(row), cell(status.line("") if status.detail else status.label)]
 
 
 def _about(row: ReleaseRow) -> list[str]:
