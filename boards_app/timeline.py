@@ -106,8 +106,10 @@ def changed_tail(
     """
     before = [entry for entry in stored if start is not None and entry.day < start]
     held = before[-1] if before else None
-    was = _without_repeats(held, [entry for entry in stored if start is None or entry.day >= start])
-    now = _without_repeats(held, judged)
+    # Before its first row a release reads as `blank`: rows that say so at the start are no difference.
+    said = held or (blank if stored else None)
+    was = _without_repeats(said, [entry for entry in stored if start is None or entry.day >= start])
+    now = _without_repeats(said, judged)
     for index in range(max(len(was), len(now))):
         old = was[index] if index < len(was) else None
         new = now[index] if index < len(now) else None

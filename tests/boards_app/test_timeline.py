@@ -51,6 +51,9 @@ TAILS = [
     ("1a 3b", "3a", 3, "3a", "from day 3 on, nothing is new: the stored change is taken back"),
     ("1a 3b", "4c", 3, "3a 4c", "from day 3 on: the stored change is taken back, another comes later"),
     ("1a", "3a 4b", 3, "4b", "a repeat of what holds needs no row"),
+    ("", "1blank", None, "1blank", "a new release of which nothing is known has a row"),
+    ("1blank", "", None, "", "and keeps that one row"),
+    ("1blank 2a 3b", "2a 3b", None, "", "a start of which nothing was known is no difference"),
 ]  # fmt: skip
 
 
@@ -87,6 +90,7 @@ def test_after_any_publications_the_newest_judging_holds(judgings: list[list[Ent
             written[key] = row
             rows.append((publication, row.day, key))
     held = [written[key] for key in reversed(effective(sorted(rows, key=newest_first)))]
+    assert changed_tail(held, judgings[-1], None, BLANK) == [], "judging the same again writes nothing"
     for day in DAYS:
         assert state_on(day, held) in {state_on(day, judgings[-1]) or "blank", state_on(day, judgings[-1])}
 
