@@ -84,14 +84,14 @@ def _meaning(draft: Draft, releases: Mapping[str, Release | None]) -> str | None
 
 def _check(page: Page, drafts: list[tuple[str | None, Draft]]) -> None:
     """Run the model's checks, bring names to their normal form, and note names that stand twice."""
-    lines: dict[tuple[str, date | None], int] = {}
+    lines: dict[tuple[str, date], int] = {}
     for slug, draft in drafts:
         alias = Alias(**draft.values)
         draft.check(alias, skip=["reason"] if slug else [])
         if "name" in draft.broken or "from_on" in draft.broken:
             continue
         name = draft.values["name"] = normal_form(draft.values["name"])
-        key = (name, draft.values["from_on"])
+        key = (name, draft.values["from_on"] or date.min)  # the first day of all is as good as none
         if key in lines:
             draft.wrong("name", f"{shown(name)} has an alias from that day on in line {lines[key]} already")
         lines.setdefault(key, draft.line)

@@ -23,6 +23,8 @@ def load_content(root: Path, *, by: str, publishes: bool = True) -> Tally:
     """
     ContentVersion.lock()
     problems, tally = _strangers(root), Tally()
+    if any(not one.path.isprintable() for one in problems) or not root.is_dir():
+        raise ContentError(problems)  # such names can't be asked for in a database
     _load(root, problems, tally, by)
     if problems:
         raise ContentError(problems)

@@ -77,11 +77,17 @@ Where = Annotated[
 """Field -> condition. A bare text or list means `is`."""
 
 
+def _one_line(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("a reason is one line of text without control characters")
+    return text
+
+
 class RowRule(Plain):
     """A rule that leaves rows out, with the reason that the preview shows."""
 
     where: Where
-    because: str = Field(min_length=1)
+    because: Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_one_line)]
 
 
 def all_hold(where: Where, row: SourceRow) -> bool:

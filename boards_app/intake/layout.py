@@ -12,13 +12,21 @@ Format = Literal["csv", "tsv", "json", "jsonl", "yaml", "markdown", "zip"]
 TABLES: frozenset[str] = frozenset(["csv", "tsv", "markdown"])
 """Formats whose fields are column headings; in the others a field is a JMESPath expression."""
 
+LONGEST_EXPRESSION = 1_000  # characters
+
 Encoding = Literal["utf-8", "utf-16", "ascii", "latin-1", "windows-1252"]
 
 
 def expression(text: str) -> str:
     """Return the text if it is a JMESPath expression; raises ValueError if not."""
+    if len(text) > LONGEST_EXPRESSION:
+        raise ValueError(
+            f"an expression has at most {LONGEST_EXPRESSION:,} characters; this has {len(text):,}"
+        )
     try:
         jmespath.compile(text)
+    except RecursionError:
+        raise ValueError(f'"{text[:20]}…" is nested too deep') from None
     except JMESPathError as error:
         reason = str(error).splitlines()[0]
         raise ValueError(f'"{text}" is no JMESPath expression: {reason}') from None

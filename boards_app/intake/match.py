@@ -1,6 +1,10 @@
 """Normal form of the names that boards print (R4: aliases are exact on this form). Pure."""
 
+import re
 import unicodedata
+
+LONGEST_NAME = 300  # characters, as the columns that store it
+NO_TEXT = re.compile("[\x00\ud800-\udfff]")  # what no database takes
 
 # Drawn as nothing, yet no format characters (category Cf): fillers, joiners and variation selectors.
 _INVISIBLE = frozenset(

@@ -9,15 +9,13 @@ from boards_app.intake.formats.reading import read_sheet
 from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
 from boards_app.intake.layout import TABLES
-from boards_app.intake.match import normal_form
+from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, shown
 from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score, read_score
 
-LONGEST_NAME = 300  # characters, as the columns that store it
-_NO_TEXT = re.compile("[\x00\ud800-\udfff]")
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
 
 
@@ -238,7 +236,7 @@ def _check_text(field: str, text: str) -> None:
         raise FieldError(
             field, text, f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"
         )
-    if _NO_TEXT.search(text):
+    if NO_TEXT.search(text):
         raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")
 
 

@@ -7,9 +7,9 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Coalesce
 
-from boards_app.intake.match import normal_form
+from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
 from boards_app.models.board import Board
-from models_app.fields import validate_text
+from models_app.fields import validate_line, validate_text
 from models_app.models import Release
 
 
@@ -19,6 +19,13 @@ def _ends_after_start(name: str) -> models.CheckConstraint:
         name=name,
         violation_error_message="The last day must not come before the first.",
     )
+
+
+def _check_line(text: str, field: str) -> None:
+    try:
+        validate_line(text)
+    except ValidationError as error:
+        raise ValidationError({field: error.messages}) from error
 
 
 class Alias(models.Model):
@@ -66,6 +73,9 @@ class Alias(models.Model):
         self.name = normal_form(self.name)
         if not self.name:
             raise ValidationError({"name": "Give the name as the board writes it."})
+        if len(self.name) > LONGEST_NAME:
+            raise ValidationError({"name": f"In its normal form it has more than {LONGEST_NAME} characters."})
+        _check_line(self.variant, "variant")
         if not self.release_id and not self.reason:
             raise ValidationError({"reason": "Say why this name is excluded."})
         if self.from_on and self.until_on and self.until_on < self.from_on:
@@ -99,6 +109,8 @@ class RowMark(models.Model):
         return f"{self.board}: {self.row_key} {self.kind}"
 
     def clean(self) -> None:
-        """Check the two days, with the error at the later one."""
+        """Check the key and the two days, with the error at the later one."""
+        if NO_TEXT.search(self.row_key):
+            raise ValidationError({"row_key": "It holds a NUL or half a surrogate pair, which no text has."})
         if self.from_on and self.until_on and self.until_on < self.from_on:
             raise ValidationError({"until_on": "The last day must not come before the first."})

@@ -37,6 +37,9 @@ def read_page(root: Path, relative: str, problems: list[Problem]) -> Page | None
 def read_bytes(root: Path, relative: str, problems: list[Problem]) -> bytes | None:
     """Return the bytes of a file of at most 1 MiB; None when there is none or it can't be read (noted)."""
     path = root / relative
+    if path.is_fifo():  # which could be waited for for ever
+        problems.append(Problem(relative, 1, "", "the file can't be read: it is a pipe"))
+        return None
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -53,11 +56,15 @@ def read_bytes(root: Path, relative: str, problems: list[Problem]) -> bytes | No
 
 def strangers(root: Path, known: Iterator[str] | list[str] | set[str]) -> list[Problem]:
     """Return a problem for each file that would not be read; hidden files and Markdown notes are fine."""
-    found = (path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
-    return [
+    found = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file()]
+    odd = [
+        Problem(name, 1, "", "a file's name must be printable") for name in found if not name.isprintable()
+    ]
+    return odd + [
         Problem(name, 1, "", "this file would not be read; content files are described in docs/content.md")
         for name in found
         if name not in known
+        and name.isprintable()
         and not name.endswith(".md")
         and not any(p.startswith(".") for p in name.split("/"))
     ]

@@ -52,10 +52,15 @@ def _read_yes_no(text: str) -> bool:
     return text == "yes"
 
 
-def _read_whole(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,20}", text):
-        raise ValueError(f"{shown(text)} is no whole number; write digits only")
-    return int(text)
+def _whole(largest: int) -> Kind:
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,20}", text):
+            raise ValueError(f"{shown(text)} is no whole number; write digits only")
+        if int(text) > largest:
+            raise ValueError(f"{text} is too large; write at most {largest}")
+        return int(text)
+
+    return Kind(read, str)
 
 
 def _read_decimal(text: str) -> Decimal:
@@ -72,7 +77,8 @@ TEXT = Kind(_same, str)
 DAY = Kind(_read_day, date.isoformat)
 MOMENT = Kind(_read_moment, _write_moment)
 YES_NO = Kind(_read_yes_no, lambda value: "yes" if value else "no")
-WHOLE = Kind(_read_whole, str)
+# What PostgreSQL holds, which content must fit wherever it is loaded first; SQLite takes more.
+SMALL, WHOLE, BIG = (_whole(2**bits - 1) for bits in (15, 31, 63))
 DECIMAL = Kind(_read_decimal, lambda value: f"{value.normalize():f}")
 
 
@@ -85,7 +91,9 @@ def kind_of(field: models.Field[Any, Any]) -> Kind:
         (models.DateField, DAY),
         (models.BooleanField, YES_NO),
         (models.DecimalField, DECIMAL),
-        (models.IntegerField, WHOLE),
+        (models.PositiveSmallIntegerField, SMALL),
+        (models.PositiveBigIntegerField, BIG),
+        (models.IntegerField, WHOLE),  # after the two, which derive from it
     ]
     return next((kind for of, kind in kinds if isinstance(field, of)), TEXT)
 

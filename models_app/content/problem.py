@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from models_app.yaml_reading import Node
+from models_app.yaml_reading import Node, one_line
+
+MOST_PROBLEMS = 500  # lines that are said; the rest is counted
 
 
 @dataclass(frozen=True, order=True)
@@ -16,18 +18,23 @@ class Problem:
 
     def __str__(self) -> str:
         key = f"{self.key}: " if self.key else ""
-        return f"{self.path}, line {self.line}: {key}{self.message}"
+        return f"{one_line(self.path, 300)}, line {self.line}: {key}{self.message}"
 
 
 class ContentError(ValueError):
-    """Content that can't be loaded: str() is a line for each mistake, in the order of files and lines."""
+    """Content that can't be loaded: str() is a line for each mistake, in the order of files and lines.
+
+    Past MOST_PROBLEMS of them the rest is counted.
+    """
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(problems)
         self.problems = sorted(set(problems))
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.problems))
+        rest = len(self.problems) - MOST_PROBLEMS
+        said = [*map(str, self.problems[:MOST_PROBLEMS]), *([f"and {rest:,} more"] if rest > 0 else [])]
+        return "\n".join(said)
 
 
 @dataclass(frozen=True)

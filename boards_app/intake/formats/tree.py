@@ -78,7 +78,7 @@ def search(expression: str, node: Any, line: int | None = None, pointer: str = "
     """Return what a JMESPath expression finds. Raises Fault when it does not fit the data."""
     try:
         return _compiled(expression).search(node)
-    except (JMESPathError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+    except (JMESPathError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
         raise Fault(
             f"`{shown(expression)}` does not fit the data: {shown(str(error), 120)}",
             line=line,
