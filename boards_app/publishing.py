@@ -65,17 +65,19 @@ def publish(
 
 @transaction.atomic
 def rebuild(*, by: str) -> bool:
-    """Judge the whole history again up to the last day judged, and make what is derived again.
+    """Judge the whole history again up to the last day judged (today, if none was), and what is derived.
 
-    Return whether a verdict or a reign had to be put right.
+    What was accepted or loaded without judging is judged by this. Return whether a verdict or a reign had to
+    be put right.
     """
     ContentVersion.lock()
     latest = Publication.objects.first()
-    if latest is None:
+    if latest is None and not Release.objects.exists():
         return False
-    changed = publish(by=by, kind="rebuild", as_of=latest.as_of) is not None
+    day = latest.as_of if latest else today()
+    changed = publish(by=by, kind="rebuild", as_of=day) is not None
     if not changed:
-        store_current_verdicts(latest.as_of)
+        store_current_verdicts(day)
         store_standings()
     return changed
 

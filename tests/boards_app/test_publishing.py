@@ -176,6 +176,43 @@ def test_rebuild_finds_all_as_it_was(four: list[Release]) -> None:
     assert_stored_is_what_the_rules_say([day(30)])
 
 
+def test_rebuild_judges_what_was_accepted_without_judging(four: list[Release]) -> None:
+    assert rebuild(by="me") is True, "nothing was judged yet"
+    boards = make_board("x", "coding"), make_board("y", "coding")
+    accept(
+        [
+            make_snapshot(
+                board, taken, {"a": "9", "b": "8", "c": "7", "d": "6", "e": str(taken)}, accepted=False
+            )
+            for board in boards
+            for taken in (10, 20)
+        ],
+        by="me",
+        publishes=False,
+    )
+    assert rebuild(by="me") is True
+    assert CurrentVerdict.objects.get(release__slug="a").state != "pending"
+    assert_stored_is_what_the_rules_say([day(number) for number in (0, 10, 20, 30)])
+    assert rebuild(by="me") is False
+
+
+def test_a_release_of_which_nothing_is_known_is_judged_once(four: list[Release]) -> None:
+    Release.objects.filter(slug="a").update(announced_on=None)
+    publish(by="me", kind="test", as_of=day(10))
+    assert CurrentVerdict.objects.get(release__slug="a").state == "unconfirmed"
+    assert rebuild(by="me") is False
+
+
+def test_days_that_go_back_and_forth_end_as_the_rules_say(four: list[Release]) -> None:
+    boards = make_board("x", "coding"), make_board("y", "coding")
+    for taken in (10, 20, 30):
+        two_boards_agree("abcd", taken, *boards)
+    for last in (40, 15, 25, 50):
+        publish(by="me", kind="day", as_of=day(last))
+        assert_stored_is_what_the_rules_say([day(number) for number in range(0, last + 1, 5)])
+        assert rebuild(by="me") is False
+
+
 def test_current_verdict_is_the_one_that_holds_on_the_day(four: list[Release]) -> None:
     make_snapshot(make_board("x", "coding"), 10, {"a": "1"})
     publish(by="me", kind="test", as_of=day(10))

@@ -33,7 +33,7 @@ class Command(WritingCommand):
         parser.add_argument("file", type=Path, help="a file, or a folder of files named YYYY-MM-DD.EXT")
         parser.add_argument("--taken-on", type=day, metavar="DAY", help="the day it was taken, YYYY-MM-DD")
         parser.add_argument("--accept", action="store_true", help="make it evidence at once")
-        parser.add_argument("--no-publish", action="store_true", help="with --accept: judge later, by tick")
+        parser.add_argument("--no-publish", action="store_true", help="judge later, by rebuild")
         parser.add_argument("--by", type=who, default=somebody(), help="who decides")
         parser.add_argument("--reason", type=reason, default="", help="why, for the record")
         parser.add_argument(

@@ -26,7 +26,7 @@ class Command(WritingCommand):
             "--no-publish",
             action="store_false",
             dest="publish",
-            help="judge later, by tick or import_snapshot",
+            help="judge later, by rebuild",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
