@@ -8,6 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from hypothesis import settings
+
+# CI judges a change, so it draws the same examples each time; everyone else's runs look for new ones.
+settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 
 def has_postgres() -> bool:
