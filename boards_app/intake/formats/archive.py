@@ -18,7 +18,9 @@ LARGEST_MEMBER = 8 * 1024 * 1024  # bytes unpacked
 LARGEST_UNPACKED = 64 * 1024 * 1024  # bytes, all members that are read
 MOST_MEMBERS = 10_000
 
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError)
+# What zipfile raises for an archive it can't read; RuntimeError is for one that is encrypted, and its subclass
+# NotImplementedError for one packed in a way that zipfile does not know.
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
 
 class _Reader:
