@@ -18,8 +18,8 @@ LARGEST_MEMBER = 8 * 1024 * 1024  # bytes unpacked
 LARGEST_UNPACKED = 64 * 1024 * 1024  # bytes, all members that are read
 MOST_MEMBERS = 10_000
 
-# What zipfile raises for an archive it can't read; RuntimeError is for one that is encrypted, and its subclass
-# NotImplementedError for one packed in a way that zipfile does not know.
+# What zipfile raises for an archive it can't read; RuntimeError is for one that is encrypted, and its
+# subclass NotImplementedError for one packed in a way that zipfile does not know.
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError)
 
 
