@@ -13,6 +13,8 @@ FROZEN = {
     "boards_app_result": "1 = 1",
     "boards_app_verdict": "1 = 1",
     "boards_app_recipeversion": "1 = 1",
+    "boards_app_correction": "1 = 1",
+    "boards_app_boardevent": "1 = 1",
     "boards_app_rawfile": "NEW.content IS NOT NULL OR NEW.sha256 <> OLD.sha256 OR NEW.size <> OLD.size",
 }
 
@@ -23,17 +25,22 @@ def trigger_name(table: str) -> str:
 
 
 def make_triggers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Create the triggers; those that exist are made again."""
+    """Create the triggers on the tables there are by now; those that exist are made again."""
     drop_triggers(apps, schema_editor)
     make = _make_on_postgresql if schema_editor.connection.vendor == "postgresql" else _make_on_sqlite
-    for table, condition in FROZEN.items():
-        make(schema_editor, table, condition)
+    for table in _frozen_tables(schema_editor):
+        make(schema_editor, table, FROZEN[table])
+
+
+def _frozen_tables(schema_editor: BaseDatabaseSchemaEditor) -> list[str]:
+    tables = schema_editor.connection.introspection.table_names()
+    return [table for table in FROZEN if table in tables]
 
 
 def drop_triggers(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Remove the triggers."""
     is_postgresql = schema_editor.connection.vendor == "postgresql"
-    for table in FROZEN:
+    for table in _frozen_tables(schema_editor):
         on_table = f" ON {table}" if is_postgresql else ""
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {trigger_name(table)}{on_table}", params=None)
     if is_postgresql:

@@ -2,6 +2,7 @@
 
 from boards_app.models.alias import Alias, RowMark
 from boards_app.models.board import Board, Category, Metric, RecipeVersion
+from boards_app.models.log import BoardEvent, Correction
 from boards_app.models.snapshot import (
     RawFile,
     Result,
@@ -14,7 +15,9 @@ from boards_app.models.verdict import CurrentVerdict, Publication, Reign, Standi
 __all__ = [
     "Alias",
     "Board",
+    "BoardEvent",
     "Category",
+    "Correction",
     "CurrentVerdict",
     "Metric",
     "Publication",

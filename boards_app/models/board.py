@@ -90,6 +90,12 @@ class Board(models.Model):
         validators=[validate_text],
         help_text="How often it changes, and why the age above fits that.",
     )
+    fetch_allowed = models.BooleanField(
+        default=False, help_text="Its terms let us take the address of the data by schedule."
+    )
+    fetch_terms_url = models.CharField(
+        "address of those terms", max_length=1000, blank=True, validators=[validate_web_address]
+    )
     continues = models.OneToOneField(
         "self",
         on_delete=models.PROTECT,
@@ -112,6 +118,12 @@ class Board(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(max_age_days__gte=1) & Q(min_gap_days__gte=1), name="board_days_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(fetch_allowed=False) | (~Q(source_url="") & ~Q(fetch_terms_url="")),
+                name="board_fetched_by_its_terms",
+                violation_error_message="To be fetched a board needs the address of the data, and "
+                "that of the terms that allow it.",
             ),
         ]
 

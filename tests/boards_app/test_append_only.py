@@ -7,7 +7,16 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import ProtectedError
 
 from boards_app.append_only import FROZEN, trigger_name
-from boards_app.models import Board, RawFile, RecipeVersion, Result, Snapshot, Verdict
+from boards_app.models import (
+    Board,
+    BoardEvent,
+    Correction,
+    RawFile,
+    RecipeVersion,
+    Result,
+    Snapshot,
+    Verdict,
+)
 from boards_app.publishing import publish
 from models_app.models import Release
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
@@ -18,7 +27,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def evidence() -> None:
     name_all(make_release("a"))
-    make_snapshot(make_board("x", "coding"), 10, {"a": "1"})
+    board = make_board("x", "coding")
+    make_snapshot(board, 10, {"a": "1"})
+    Correction.objects.create(kind="snapshot-late", board=board, about="One came late", by="me")
+    BoardEvent.objects.create(kind="retired", board=board, about="It retired", by="me")
     publish(by="me", kind="test", as_of=day(20))
 
 
@@ -42,7 +54,8 @@ def test_the_triggers_are_there_after_all_migrations() -> None:
     [
         (Result, {"score_text": "2"}), (Result, {"score_text": "1"}), (Verdict, {"state": "sota"}),
         (RecipeVersion, {"text": "x"}), (RawFile, {"content": b"other"}), (RawFile, {"sha256": "0"}),
-        (RawFile, {"content": None, "size": 0}),
+        (RawFile, {"content": None, "size": 0}), (Correction, {"reason": "other"}),
+        (BoardEvent, {"kind": "renamed"}),
     ],
 )  # fmt: skip
 def test_what_is_evidence_is_never_updated(model: Any, changes: dict[str, Any]) -> None:
