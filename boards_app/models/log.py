@@ -10,7 +10,7 @@ from models_app.models import Release
 
 
 class Entry(models.Model):
-    """What both logs say: what happened, why, since when, who wrote it down, and the judging that followed."""
+    """What both logs say: what happened, why, since when, who wrote it down, what was judged for it."""
 
     about = models.TextField(validators=[validate_text], help_text="What happened, in a sentence.")
     reason = models.TextField(blank=True, validators=[validate_text])
