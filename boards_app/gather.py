@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from boards_app.intake.parse import ParsedRow
 from boards_app.models import Alias, Board, Category, Metric, Result, RowMark, Snapshot
 from models_app.models import Release, Source
 
@@ -109,9 +110,25 @@ def _snapshots(boards: list[Board], as_of: date) -> dict[int, list[dict[str, Any
         of_board[board].append(entries[pk])
     marks = _marked_rows(boards)
     for snapshot, row_key, result in _results(boards, as_of):
-        if row_key not in marks or not _is_marked(marks[row_key], snapshot, entries):
+        if row_key not in marks or not _is_marked(marks[row_key], entries[snapshot]["taken_on"]):
             entries[snapshot]["results"].append(result)
     return of_board
+
+
+def snapshot_entry(board: Board, taken_on: date, rows: Iterable[ParsedRow]) -> dict[str, Any]:
+    """Return what `gather` would read of these rows, were they accepted as what the board showed that day."""
+    counted = set(board.metrics.filter(category__isnull=False).values_list("key", flat=True))
+    entry: dict[str, Any] = {"taken_on": taken_on.isoformat(), "results": []}
+    marks = _marked_rows([board])
+    for row in rows:
+        if _is_marked(marks.get((board.pk, row.key), []), entry["taken_on"]):
+            continue
+        entry["results"] += [
+            _result(row.normal, result.metric, result.score, result.low or "", result.high or "")
+            for result in row.results
+            if result.metric in counted
+        ]
+    return entry
 
 
 def _results(boards: list[Board], as_of: date) -> Iterable[tuple[int, tuple[int, str], dict[str, Any]]]:
@@ -125,10 +142,12 @@ def _results(boards: list[Board], as_of: date) -> Iterable[tuple[int, tuple[int,
         "high_text",
     )  # fmt: skip
     for pk, board, row_key, name, metric, score, low, high in rows.values_list(*columns).iterator(5_000):
-        result = {"name": name, "metric": metric, "score": score}
-        if low or high:
-            result |= {"low": low or None, "high": high or None}
-        yield pk, (board, row_key), result
+        yield pk, (board, row_key), _result(name, metric, score, low, high)
+
+
+def _result(name: str, metric: str, score: str, low: str, high: str) -> dict[str, Any]:
+    result = {"name": name, "metric": metric, "score": score}
+    return result | {"low": low or None, "high": high or None} if low or high else result
 
 
 def _marked_rows(boards: list[Board]) -> dict[tuple[int, str], list[RowMark]]:
@@ -138,8 +157,7 @@ def _marked_rows(boards: list[Board]) -> dict[tuple[int, str], list[RowMark]]:
     return dict(marks)
 
 
-def _is_marked(marks: list[RowMark], snapshot: int, entries: dict[int, dict[str, Any]]) -> bool:
-    taken_on = entries[snapshot]["taken_on"]
+def _is_marked(marks: list[RowMark], taken_on: str) -> bool:
     return any(
         (mark.from_on is None or mark.from_on.isoformat() <= taken_on)
         and (mark.until_on is None or taken_on <= mark.until_on.isoformat())

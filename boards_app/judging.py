@@ -1,0 +1,101 @@
+"""Judge again what a change touches, from the evidence and what is stored. Reads only; publishing writes.
+
+Whoever wants to know what would follow judges in the same way and writes nothing (`effects.py`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from boards_app.models import Publication
+from boards_app.rules import Evidence, compose, judge_category
+from boards_app.standings import crowns_before, ended_before, reigns_of_others
+from boards_app.texts import Judged, Worder, entries_of
+from boards_app.timeline import Entry, changed_tail, held_before, stored_entries, stored_history
+
+
+@dataclass(frozen=True)
+class Again:
+    """What to judge again: the categories (None: all) and the first day that a change touches (None: all)."""
+
+    categories: frozenset[str] | None = None
+    since: date | None = None
+
+
+def steps(latest: Publication | None, again: Again, day: date) -> list[Again]:
+    """Return what to judge, in order: first the days that were never judged, then what a change touches."""
+    everything = Again()
+    if latest is None or latest.as_of > day or again == everything:
+        return [everything]
+    if latest.as_of == day:
+        return [again]
+    new_days = Again(since=latest.as_of + timedelta(days=1))
+    return [new_days] if again == new_days else [new_days, again]
+
+
+def in_one_step(latest: Publication | None, again: Again, day: date) -> Again:
+    """Return what to judge where nothing is written in between: all steps at once, from the earliest day."""
+    each = steps(latest, again, day)
+    if len(each) == 1:
+        return each[0]
+    days = [step.since for step in each]
+    return Again(since=None if None in days else min(day for day in days if day))
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What was judged again, beside what was stored of it before."""
+
+    again: Again
+    evidence: Evidence
+    stored: Mapping[str, Sequence[Entry]]
+    judged: Judged
+
+    def worder(self) -> Worder:
+        """Return what words its verdicts."""
+        return Worder(self.evidence, self.judged.decision.judgement()["reigns"])
+
+    def entries(self, worder: Worder) -> dict[str, list[Entry]]:
+        """Return what is said of each release from the first day judged on."""
+        return entries_of(worder, self.judged, self.stored, self.again.since)
+
+    def changed_tails(self) -> dict[str, list[Entry]]:
+        """Return, by release slug, the entries to write; releases that need none are left out."""
+        worder = self.worder()
+        entries = self.entries(worder)
+        tails = {}
+        for release in self.evidence.releases:
+            blank = worder.blank(release.slug)
+            before = self.stored.get(release.slug, [])
+            after = entries.get(release.slug, [])
+            if not before and not after:
+                after = [blank]
+            tail = changed_tail(before, after, self.again.since, blank)
+            if tail:
+                tails[release.slug] = tail
+        return tails
+
+
+def judge_again(evidence: Evidence, again: Again) -> Judging:
+    """Decide what `again` names; the categories it leaves out are taken from the stored verdicts."""
+    start = again.since
+    stored = stored_entries(start)
+    known = {release.slug for release in evidence.releases}
+    kept = {slug: entries for slug, entries in stored.items() if slug in known}
+    histories = {}
+    for category in evidence.categories:
+        slug = category.slug
+        if again.categories is None or slug in again.categories:
+            worn = crowns_before(slug, start) if start else None
+            histories[slug] = judge_category(evidence, slug, start=start, worn=worn)
+        else:
+            histories[slug] = stored_history(slug, kept, start, reigns_of_others(slug, start))
+    decision = compose(
+        evidence,
+        histories,
+        start=start,
+        before=held_before(kept, start) if start else None,
+        past_reigns=ended_before(start) if start else (),
+    )
+    shared = frozenset(place for history in histories.values() for place in history.shared)
+    return Judging(again, evidence, stored, Judged(decision, shared))
