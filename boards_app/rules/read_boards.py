@@ -66,8 +66,8 @@ def _cells(
 ) -> dict[str, Cells]:
     """Read the results of a snapshot, and keep those of metrics with a category.
 
-    A row whose name was met before on this board is looked at no closer than it must be: that is nearly every
-    row of a long history; `_read_row` does the rest.
+    A row of the plain shape, whose name was met before on this board or is ASCII, is looked at no closer than
+    it must be: that is nearly every row of a long history; `_read_row` does the rest.
     """
     cells = {key: Cells([], []) for key in metrics}
     places = {
@@ -78,7 +78,7 @@ def _cells(
         try:
             find, learn, keep_name, keep_reading = places[row["metric"]]
             name, texts = row["name"], row["score"]
-            is_known = name in names
+            is_known = name in names or (name.isascii() and isinstance(name, str))
             if len(row) != 3:
                 texts = reading_key(row)
                 is_known = is_known and row.keys() <= RESULT_KEYS
@@ -92,6 +92,8 @@ def _cells(
             _, _, keep_name, keep_reading = places[key]
         keep_name(name)
         keep_reading(reading)
+    for cell in cells.values():
+        names.update(cell.names)
     return {metric.category: cells[key] for key, metric in metrics.items() if metric.category is not None}
 
 
