@@ -25,6 +25,7 @@ def measure_all(folder: Path) -> Iterator[Measured]:
     """Measure every row; the demo is loaded into the scratch database on the way."""
     # These read models, so they can be imported only once Django has started on the scratch folder.
     from tests.bench.intake import measure_intake
+    from tests.bench.intake_postgres import measure_intake_on_postgres
     from tests.bench.judging import measure_judging_again
     from tests.bench.pages import measure_pages
     from tests.bench.starting import measure_starting
@@ -35,6 +36,7 @@ def measure_all(folder: Path) -> Iterator[Measured]:
     yield from measure_judging_again()
     yield from measure_pages()
     yield from measure_intake(folder)
+    yield from measure_intake_on_postgres()
     scratch.leave()
     yield from measure_starting()
 
