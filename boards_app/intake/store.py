@@ -1,6 +1,7 @@
-"""The one writer of snapshots and results: stage what was read, accept it, revoke it.
+"""The one writer of snapshots and results: stage what was read, accept it.
 
-Each function is one transaction, takes who did it, and judges again what depends on it.
+Each function is one transaction, takes who did it, and judges again what depends on it. What puts accepted
+snapshots right stands in `correcting/`.
 """
 
 import hashlib
@@ -9,13 +10,26 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 
 from django.db import connection, transaction
+from django.db.models import Max
 
+from boards_app.correcting.judging import judge_touched
+from boards_app.correcting.log import Why, log_correction
 from boards_app.intake.parse import Parsed, ParsedRow, parse
 from boards_app.intake.recipe import read_recipe
-from boards_app.models import Board, Metric, RawFile, RecipeVersion, Result, Snapshot, SnapshotDecision
+from boards_app.models import (
+    Board,
+    Metric,
+    Publication,
+    RawFile,
+    RecipeVersion,
+    Result,
+    Snapshot,
+    SnapshotDecision,
+)
+from boards_app.models.log import CorrectionKind
 from boards_app.models.snapshot import DecisionKind
-from boards_app.publishing import publish
 from boards_app.queries import newest_recipe
+from boards_app.rules.dates import short_date
 from models_app.models import ContentVersion
 
 RESULT_COLUMNS = (
@@ -128,42 +142,62 @@ def _values(snapshot: int, rows: Iterable[ParsedRow], metrics: Mapping[str, int]
 
 @transaction.atomic
 def accept(snapshots: Collection[Snapshot], *, by: str, reason: str = "", publishes: bool = True) -> None:
-    """Make staged snapshots evidence, and judge again the categories of their boards from the first day on.
+    """Make staged or partial snapshots evidence, and judge their boards again from the first day on.
 
-    Raises IntakeError when one was decided already, or when its board has an accepted one of that day.
+    One older than what was accepted of its board before leaves an entry in the corrections log. Raises
+    IntakeError when one was decided about already, or when its board has an accepted one of that day.
     """
     ContentVersion.lock()  # of two that accept one day at once, the later one finds it accepted
+    newest = _newest_accepted(snapshots)
     for snapshot in snapshots:
-        _decide(snapshot, DecisionKind.ACCEPTED, by, reason)
-    if publishes:
-        _publish_again(snapshots, by, "snapshot", reason)
+        _check_can_be_accepted(snapshot)
+        record_decision(snapshot, DecisionKind.ACCEPTED, by, reason)
+    publication = judge_boards_of(snapshots, by, "snapshot", reason) if publishes else None
+    for snapshot in sorted(snapshots, key=lambda snapshot: (snapshot.taken_on, snapshot.pk)):
+        known = newest.get(snapshot.board_id)
+        if known is not None and snapshot.taken_on < known:
+            _log_late(snapshot, known, Why(by, reason, publication))
 
 
-@transaction.atomic
-def revoke(snapshot: Snapshot, *, by: str, reason: str) -> None:
-    """Take an accepted snapshot out of the evidence, and judge again from its day on."""
-    if not reason.strip():
-        raise IntakeError("Say why the snapshot is revoked.")
-    if not Snapshot.objects.accepted().filter(pk=snapshot.pk).exists():
-        raise IntakeError(f"{snapshot} is not accepted, so there is nothing to revoke.")
-    snapshot.decisions.update(is_current=False)
-    _record(snapshot, DecisionKind.REVOKED, by, reason)
-    _publish_again([snapshot], by, "revoked", reason)
+def _newest_accepted(snapshots: Collection[Snapshot]) -> dict[int, date]:
+    """Return the day of the newest accepted snapshot of each of their boards, by its id."""
+    rows = Snapshot.objects.accepted().filter(board__in={snapshot.board_id for snapshot in snapshots})
+    return dict(rows.order_by().values_list("board").annotate(newest=Max("taken_on")))
 
 
-def _decide(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> None:
-    if snapshot.decisions.exists():
-        raise IntakeError(f"{snapshot} was decided about already.")
+def _check_can_be_accepted(snapshot: Snapshot) -> None:
+    state = decided(snapshot)
+    if state not in (None, DecisionKind.PARTIAL):
+        raise IntakeError(f"{snapshot} ({snapshot.file_name}) was decided about already: it is {state}.")
     accepted = Snapshot.objects.accepted().filter(board=snapshot.board, taken_on=snapshot.taken_on).first()
     if accepted is not None:
         raise IntakeError(
             f"{snapshot.board.slug} has an accepted snapshot of {snapshot.taken_on.isoformat()} "
-            f"({accepted.file_name}); revoke that one first."
+            f"({accepted.file_name}); correct or revoke that one first."
         )
-    _record(snapshot, kind, by, reason)
 
 
-def _record(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> None:
+def _log_late(snapshot: Snapshot, newest: date, why: Why) -> None:
+    about = f"the snapshot of {short_date(snapshot.taken_on)} came after that of {short_date(newest)}"
+    log_correction(
+        CorrectionKind.SNAPSHOT_LATE,
+        f"{snapshot.board}: {about}.",
+        why,
+        since=snapshot.taken_on,
+        board=snapshot.board,
+        snapshot=snapshot,
+    )
+
+
+def decided(snapshot: Snapshot) -> DecisionKind | None:
+    """Return what holds for a snapshot now; None while it is staged."""
+    kind = snapshot.decisions.filter(is_current=True).values_list("kind", flat=True).first()
+    return DecisionKind(kind) if kind else None
+
+
+def record_decision(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> None:
+    """Write down a decision, which takes the place of the one before; nothing is judged."""
+    snapshot.decisions.update(is_current=False)
     SnapshotDecision.objects.create(
         snapshot=snapshot,
         board_id=snapshot.board_id,
@@ -174,10 +208,9 @@ def _record(snapshot: Snapshot, kind: DecisionKind, by: str, reason: str) -> Non
     )
 
 
-def _publish_again(snapshots: Collection[Snapshot], by: str, kind: str, reason: str) -> None:
-    boards = {snapshot.board_id for snapshot in snapshots}
-    slugs = Metric.objects.filter(board__in=boards, category__isnull=False).values_list(
-        "category__slug", flat=True
-    )
-    since = min(snapshot.taken_on for snapshot in snapshots)
-    publish(by=by, kind=kind, reason=reason, categories=set(slugs), since=since)
+def judge_boards_of(snapshots: Collection[Snapshot], by: str, kind: str, reason: str) -> Publication | None:
+    """Judge again the categories that the boards of these snapshots speak in, from their first day on."""
+    first: dict[int, date] = {}
+    for snapshot in snapshots:
+        first[snapshot.board_id] = min(snapshot.taken_on, first.get(snapshot.board_id, date.max))
+    return judge_touched(first, by=by, kind=kind, reason=reason)
