@@ -14,19 +14,24 @@ def newest_recipe(board: Board) -> RecipeVersion | None:
     return RecipeVersion.objects.filter(board=board).order_by("-number").first()
 
 
-def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:
-    """Return, sorted, the normal names that mean no published release on `day` and are not excluded.
+def meanings(board: Board, day: date) -> dict[str, Alias]:
+    """Return, by normal name, the alias that holds on a board on `day`; those to unpublished releases do not.
 
     Rule R4: a board's own alias wins over one for all boards, then the one with the latest first day.
     """
     holds = (Q(from_on=None) | Q(from_on__lte=day)) & (Q(until_on=None) | Q(until_on__gte=day))
     rows = Alias.objects.filter(Q(board=None) | Q(board=board), holds).order_by("name")
     public = set(Release.objects.published().values_list("pk", flat=True))
-    winners: dict[str, tuple[tuple[bool, date], int | None]] = {}
+    winners: dict[str, tuple[tuple[bool, date], Alias]] = {}
     for row in rows:
         if row.release_id is not None and row.release_id not in public:
             continue
         strength = (row.board_id is not None, row.from_on or date.min)
         if row.name not in winners or strength > winners[row.name][0]:
-            winners[row.name] = (strength, row.release_id)
-    return sorted(set(names) - winners.keys())
+            winners[row.name] = (strength, row)
+    return {name: alias for name, (_, alias) in winners.items()}
+
+
+def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:
+    """Return, sorted, the normal names that mean no published release on `day` and are not excluded (R4)."""
+    return sorted(set(names) - meanings(board, day).keys())
