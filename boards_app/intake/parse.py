@@ -1,8 +1,9 @@
 """From a board's file to its rows, by a recipe. Pure and total: whatever the bytes, parse returns."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from boards_app.intake.conditions import RowRule, all_hold
 from boards_app.intake.formats.reading import read_sheet
@@ -13,14 +14,13 @@ from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, shown
-from boards_app.intake.recipe import Recipe
+from boards_app.intake.recipe import MetricRecipe, Recipe
 from boards_app.intake.scores import FieldError, Score, read_score
 
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedResult:
+class ParsedResult(NamedTuple):
     """A metric's result in one row; all numbers are exact decimal text on the metric's scale."""
 
     metric: str
@@ -30,8 +30,7 @@ class ParsedResult:
     n: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedRow:
+class ParsedRow(NamedTuple):
     """A row of a board: `name` as it stood, `normal` its normal form (R4) without footnote marks.
 
     `part` is the heading, sub-board or manifest list that the row stands under, "" where there is one only.
@@ -94,9 +93,10 @@ class _Parsing:
     rows: list[ParsedRow] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    keys: dict[tuple[str, str], str] = field(default_factory=dict)
+    keys: dict[str, dict[str, SourceRow]] = field(default_factory=dict)
     scored: dict[str, list[tuple[SourceRow, Score]]] = field(default_factory=dict)
     in_table: dict[str, int] = field(default_factory=dict)
+    known: dict[str, dict[str, Score]] = field(default_factory=dict)
 
     def result(self) -> Parsed:
         self.problems += self.sheet.problems
@@ -109,8 +109,7 @@ class _Parsing:
         self.problems += likely_fractions(self.recipe, self.scored)
         self._check_fewest()
         counts = tuple(
-            Count(key, self.in_table.get(key, 0), len(self.scored.get(key, ())))
-            for key in self.recipe.metrics
+            Count(key, self._rows_in_table(key), len(self.scored.get(key, ()))) for key in self.recipe.metrics
         )
         left_out = tuple(sorted(self.left_out, key=lambda row: row.line or 0))
         return Parsed(tuple(self.rows), left_out, capped(self.problems), tuple(self._notes()), counts)
@@ -121,9 +120,7 @@ class _Parsing:
 
     def _take(self, row: SourceRow) -> None:
         self._count(row)
-        name = self.recipe.name.joined_by.join(
-            text for text in map(row.text, self.recipe.name.fields) if text.strip()
-        )
+        name = self._name(row)
         rule = _rule_against(self.recipe, row)
         if rule is not None:
             self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
@@ -141,9 +138,18 @@ class _Parsing:
             self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, results, row.text(PART)))
 
     def _count(self, row: SourceRow) -> None:
-        for key, metric in self.recipe.metrics.items():
-            if metric.only is None or all_hold(metric.only, row):
+        for key, only in self.recipe.limits:
+            if all_hold(only, row):
                 self.in_table[key] = self.in_table.get(key, 0) + 1
+
+    def _rows_in_table(self, metric: str) -> int:
+        if self.recipe.metrics[metric].only is None:
+            return len(self.sheet.rows) + len(self.sheet.set_aside)
+        return self.in_table.get(metric, 0)
+
+    def _name(self, row: SourceRow) -> str:
+        texts = [text for text in map(row.text, self.recipe.name.fields) if text.strip()]
+        return texts[0] if len(texts) == 1 else self.recipe.name.joined_by.join(texts)
 
     def _normal(self, name: str) -> str:
         name_field = self.recipe.name.fields[0]
@@ -166,6 +172,8 @@ class _Parsing:
                 parts.append(text)
         if not parts:
             raise FieldError(self.recipe.key_fields()[0], "", "the row has no key")
+        if len(parts) == 1:
+            return parts[0]
         key = " | ".join(parts)
         _check_text(self.recipe.key_fields()[0], key)
         return key
@@ -177,29 +185,42 @@ class _Parsing:
         for key, metric in self.recipe.metrics.items():
             if metric.only is not None and not all_hold(metric.only, row):
                 continue
-            rule = next((rule for rule in metric.leave_out if all_hold(rule.where, row)), None)
+            rule = _first_that_holds(metric.leave_out, row)
             if rule is not None:
                 left_out = True
                 self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because, key))
                 continue
-            score = read_score(metric, row, scores)
+            score = self._score(key, metric, row, scores)
             if score is not None:
                 scores[key] = score
         return None if left_out and not scores else scores
 
+    def _score(
+        self, key: str, metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
+    ) -> Score | None:
+        """Read a score; one that hangs on nothing but its cell is read once for all rows that repeat it."""
+        if not metric.is_of_one_cell:
+            return read_score(metric, row, others)
+        known = self.known.setdefault(key, {})
+        cell = row.text(metric.column or "")
+        score = known.get(cell)
+        if score is None:
+            score = read_score(metric, row, others)
+            if score is not None:
+                known[cell] = score
+        return score
+
     def _is_new(self, row: SourceRow, key: str, scores: dict[str, Score]) -> bool:
         """Note the row under its key; a key that stands twice, in a part or in a metric, is a problem."""
-        place = row.pointer or (f"line {row.line}" if row.line is not None else "an earlier row")
-        slots = [(f"part {row.text(PART)}", key), *((metric, key) for metric in scores)]
-        before = next((self.keys[slot] for slot in slots if slot in self.keys), None)
+        slots = [self.keys.setdefault(name, {}) for name in (f"part {row.text(PART)}", *scores)]
+        before = next((slot[key] for slot in slots if key in slot), None)
         if before is not None:
             key_field = self.recipe.key_fields()[0]
-            error = FieldError(
-                key_field, key, f"is the key of two rows, of this one and of {before}; see `key`"
-            )
-            self.problems.append(error.problem(row))
+            message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
+            self.problems.append(FieldError(key_field, key, message).problem(row))
             return False
-        self.keys.update(dict.fromkeys(slots, place))
+        for slot in slots:
+            slot[key] = row
         for metric, score in scores.items():
             self.scored.setdefault(metric, []).append((row, score))
         return True
@@ -210,14 +231,14 @@ class _Parsing:
             self.problems.append(Problem(None, None, "", "", message))
 
     def _notes(self) -> Iterator[str]:
-        places: dict[tuple[str, str], list[str]] = {}
+        named: dict[tuple[str, str], list[ParsedRow]] = {}
         for row in self.rows:
-            place = f"line {row.line}" if row.line is not None else row.pointer or row.key
-            places.setdefault((row.part, row.normal), []).append(place)
-        for (_, name), rows in places.items():
+            named.setdefault((row.part, row.normal), []).append(row)
+        for (_, name), rows in named.items():
             if len(rows) > 1:
+                places = [_place_of(row) for row in rows[:5]]
                 more = " …" if len(rows) > 5 else ""
-                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {", ".join(rows[:5])}{more}'
+                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {", ".join(places)}{more}'
         for key in self.recipe.metrics:
             if self.rows and key not in self.scored:
                 yield f"metrics.{key}: no row has a score"
@@ -228,10 +249,27 @@ def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
     for rule in recipe.keep:
         if not all_hold(rule.where, row):
             return rule
-    return next((rule for rule in recipe.leave_out if all_hold(rule.where, row)), None)
+    return _first_that_holds(recipe.leave_out, row)
+
+
+def _first_that_holds(rules: Sequence[RowRule], row: SourceRow) -> RowRule | None:
+    for rule in rules:
+        if all_hold(rule.where, row):
+            return rule
+    return None
+
+
+def _place(row: SourceRow) -> str:
+    return row.pointer or (f"line {row.line}" if row.line is not None else "an earlier row")
+
+
+def _place_of(row: ParsedRow) -> str:
+    return f"line {row.line}" if row.line is not None else row.pointer or row.key
 
 
 def _check_text(field: str, text: str) -> None:
+    if len(text) <= LONGEST_NAME and text.isprintable():  # as nearly every text is
+        return
     if len(text) > LONGEST_NAME:
         raise FieldError(
             field, text, f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"

@@ -143,6 +143,11 @@ class MetricRecipe(Numerals):
         chosen = () if self.only is None else tuple(self.only)
         return (*self.score_fields(), *self.side_fields(), *chosen, *_asked(self.leave_out))
 
+    @cached_property
+    def is_of_one_cell(self) -> bool:
+        """Say whether a score hangs on the cell of its column alone."""
+        return self.column is not None and self.interval is None and self.tasks is None
+
     def side_fields(self) -> tuple[str, ...]:
         """Return the fields that stand beside a score: interval and count of tasks."""
         interval = self.interval or Interval.model_construct()
@@ -204,6 +209,11 @@ class Recipe(Layout):
             *(field for metric in self.metrics.values() for field in metric.needed_fields()),
         }
         return frozenset(must - optional)
+
+    @cached_property
+    def limits(self) -> list[tuple[str, Where]]:
+        """Return the metrics that are about some rows only, each with the conditions on these."""
+        return [(key, metric.only) for key, metric in self.metrics.items() if metric.only is not None]
 
     @cached_property
     def fields(self) -> frozenset[str]:

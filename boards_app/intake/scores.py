@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import Items, Nested, SourceRow
 from boards_app.intake.numerals import EXACT, CellError, whole_number, without_marks, written
@@ -35,8 +36,7 @@ class FieldError(ValueError):
         return Problem(row.line, column, self.field, self.cell, self.message, row.pointer)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """A metric's result in numbers: the exact score, interval ends where published, tasks where counted."""
 
     value: Decimal | Fraction
@@ -61,8 +61,7 @@ def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
         return None
     _check_scale(metric, score, row)
     _check_length(metric, score, row)
-    tasks = _tasks(metric, row) if metric.tasks is not None else score.tasks
-    return Score(score.value, score.text, score.low, score.high, tasks)
+    return score if metric.tasks is None else score._replace(tasks=_tasks(metric, row))
 
 
 def _cell(metric: MetricRecipe, field: str, row: SourceRow) -> str | None:
@@ -74,6 +73,8 @@ def _cell(metric: MetricRecipe, field: str, row: SourceRow) -> str | None:
         return None
     if len(value) > LONGEST_SCORE:
         raise FieldError(field, value, f"has {len(value):,} characters; a score has at most {LONGEST_SCORE}")
+    if not metric.footnotes:
+        return value.strip()
     bare = without_marks(value, metric.footnotes)
     return None if metric.is_missing(bare) else bare
 
@@ -219,11 +220,14 @@ def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
         return
     low, high = metric.scale.low, metric.scale.high
     # Fractions and decimals do not compare with each other; both are exact.
-    number = Decimal if isinstance(score.value, Decimal) else Fraction
+    number = _decimal if isinstance(score.value, Decimal) else Fraction
     if (low is not None and score.value < number(low)) or (high is not None and number(high) < score.value):
         field = metric.column or ""
         cell = row.text(field) or score.text
         raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
+
+
+_decimal = lru_cache(maxsize=64)(Decimal)  # the ends of a scale are met again in every row
 
 
 def _check_length(metric: MetricRecipe, score: Score, row: SourceRow) -> None:

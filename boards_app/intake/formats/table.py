@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import eq
+from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import (
     MOST_COLUMNS,
@@ -18,8 +19,7 @@ from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of a table: its number in the file and its cells as they stood."""
 
     number: int
@@ -44,7 +44,7 @@ class _Rows:
         return len(self.rows) + len(self.set_aside) + len(self.problems)
 
     def take(self, line: Line) -> None:
-        if not any(cell.strip() for cell in line.cells):
+        if not any(map(str.strip, line.cells)):
             return
         if len(line.cells) == len(self.headings):
             if all(map(eq, map(normal_form, line.cells), self.headings)) or _is_rule(line.cells):
@@ -126,6 +126,6 @@ def _spelt(name: str, recipe: Recipe) -> str:
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    return any("--" in cell for cell in cells) and all(
-        "-" in cell and cell.strip().strip(":").strip("-") == "" for cell in cells
+    return all("-" in cell and cell.strip().strip(":").strip("-") == "" for cell in cells) and any(
+        "--" in cell for cell in cells
     )
