@@ -1,6 +1,6 @@
 """The boards' pages in the admin: what people decide, judged again on each save."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -8,8 +8,12 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from boards_app import evidence_admin
-from boards_app.judging_admin import JudgedAgain, categories_of
-from boards_app.models import Alias, Board, Category, Metric, RowMark
+from boards_app.correcting.boards import WatchedBoards
+from boards_app.correcting.log import Why
+from boards_app.correcting.meanings import WatchedNames
+from boards_app.correcting.rows import WatchedRows
+from boards_app.judging_admin import DecidedAdmin, JudgedAgain
+from boards_app.models import Alias, Board, Category, Metric, Publication, RowMark
 from models_app.admin_base import PlainAdmin, Rows, put_last, who
 
 __all__ = ["evidence_admin"]  # whose pages register themselves
@@ -114,6 +118,15 @@ class BoardAdmin(JudgedAgain, PlainAdmin):
         ),
     ]
 
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save, after a look at the boards there were."""
+        form.boards_before = WatchedBoards()
+        super().save_model(request, obj, form, change)
+
+    def judged(self, request: HttpRequest, form: Any, publication: Publication | None) -> None:
+        """Leave an event where a board retires or goes on as another."""
+        form.boards_before.note(Why(who(request), publication=publication))
+
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Save metrics; new ones come last."""
         put_last(formset)
@@ -131,25 +144,6 @@ class MetricAdmin(JudgedAgain, PlainAdmin):
     search_fields = ["name", "key", "board__name", "board__slug"]
     autocomplete_fields = ["board", "category"]
 
-    def touched(self, obj: Any) -> Collection[str] | None:
-        """Return all: a metric that changes its category touches two."""
-        return None
-
-
-class DecidedAdmin(JudgedAgain, PlainAdmin):
-    """What somebody decided about a name or a row: the record says who did."""
-
-    readonly_fields = ["by", "at"]
-
-    def touched(self, obj: Any) -> Collection[str] | None:
-        """Return the categories that its board speaks in; all, when it holds for all boards."""
-        return categories_of(obj.board)
-
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Save under the name of who decided."""
-        obj.by = who(request)
-        super().save_model(request, obj, form, change)
-
 
 @admin.register(Alias)
 class AliasAdmin(DecidedAdmin):
@@ -161,6 +155,7 @@ class AliasAdmin(DecidedAdmin):
     list_filter = [("release", admin.EmptyFieldListFilter), "board"]
     search_fields = ["name", "release__name", "release__slug", "reason"]
     autocomplete_fields = ["release", "board"]
+
     fieldsets = [
         (
             None,
@@ -182,6 +177,12 @@ class AliasAdmin(DecidedAdmin):
         )
     ]
 
+    def watch(self, rows: Iterable[Any]) -> WatchedNames:
+        """Return what looks at their names."""
+        watch = WatchedNames()
+        watch.see({row.name for row in rows})
+        return watch
+
 
 @admin.register(RowMark)
 class RowMarkAdmin(DecidedAdmin):
@@ -194,3 +195,9 @@ class RowMarkAdmin(DecidedAdmin):
     search_fields = ["row_key", "board__name", "reason"]
     autocomplete_fields = ["board"]
     fields = ["board", "row_key", "kind", "from_on", "until_on", "reason", "by", "at"]
+
+    def watch(self, rows: Iterable[Any]) -> WatchedRows:
+        """Return what looks at the rows that they mark."""
+        watch = WatchedRows()
+        watch.see({(row.board_id, row.row_key) for row in rows})
+        return watch

@@ -7,6 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from boards_app.models import (
+    BoardEvent,
+    Correction,
     CurrentVerdict,
     Publication,
     RawFile,
@@ -147,3 +149,26 @@ class StandingAdmin(ReadOnlyAdmin):
     list_select_related = ["release", "category"]
     list_filter = ["category", "scope", "is_leading"]
     search_fields = ["release__name", "release__slug"]
+
+
+class LogAdmin(ReadOnlyAdmin):
+    """Entries of a log: added by what puts evidence right, and never changed."""
+
+    list_display = ["about", "kind", "board", "since", "by", "at"]
+    list_select_related = ["board"]
+    list_filter = ["kind", "board"]
+    search_fields = ["about", "reason", "by", "board__name"]
+    date_hierarchy = "since"
+
+
+@admin.register(Correction)
+class CorrectionAdmin(LogAdmin):
+    """What of ours was wrong, and was put right."""
+
+    list_display = ["about", "kind", "board", "release", "since", "by", "at"]
+    list_select_related = ["board", "release"]
+
+
+@admin.register(BoardEvent)
+class BoardEventAdmin(LogAdmin):
+    """What boards did to what they had shown."""

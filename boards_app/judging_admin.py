@@ -1,6 +1,6 @@
 """What the admin pages share whose changes the rules read: each is judged in the request's transaction."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -8,59 +8,52 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from boards_app.models import Board
+from boards_app.correcting.judging import Watch, settle
+from boards_app.models import Publication
 from boards_app.publishing import publish
-from models_app.admin_base import who
+from models_app.admin_base import PlainAdmin, who
 from models_app.models import ContentVersion
 
 
-def judge_again(
-    request: HttpRequest, kind: str, reason: str, categories: Collection[str] | None = None
-) -> None:
-    """Count a change that readers could see, judge what it touches (None: all), and tell the editor."""
+def judge_again(request: HttpRequest, kind: str, reason: str) -> Publication | None:
+    """Count a change that readers could see, judge everything, and tell the editor."""
     ContentVersion.rise()
-    publication = publish(by=who(request), kind=kind, reason=reason, categories=categories)
+    publication = publish(by=who(request), kind=kind, reason=reason)
+    tell_judged(request, publication)
+    return publication
+
+
+def tell_judged(request: HttpRequest, publication: Publication | None) -> None:
+    """Tell the editor how many verdicts changed."""
     count = publication.verdicts.values("release").distinct().count() if publication else 0
     said = {0: "no verdict changed", 1: "the verdicts of 1 release changed"}
     told = said.get(count, f"the verdicts of {count} releases changed")
     messages.info(request, f"Judged again: {told}.")
 
 
-def categories_of(board: Board | None) -> Collection[str] | None:
-    """Return the categories that a board speaks in; None, which stands for all, without a board."""
-    if board is None:
-        return None
-    return set(board.metrics.filter(category__isnull=False).values_list("category__slug", flat=True))
-
-
 class JudgedAgain:
-    """Judges again after each save and deletion; put it before the admin class it completes."""
+    """Judges everything again after each save and deletion; put it before the admin class it completes."""
 
     opts: Any
     judged_kind: str
 
-    def touched(self, obj: Any) -> Collection[str] | None:
-        """Return the categories that a change of `obj` touches; None: all."""
-        return None
+    def judged(self, request: HttpRequest, form: Any, publication: Publication | None) -> None:
+        """Do what follows a judging of what was saved: nothing, unless a page says otherwise."""
 
     def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
         """Save everything, then judge, if anything changed."""
         super().save_related(request, form, formsets, change)  # type: ignore[misc]  # of the admin class
         if form.has_changed() or any(formset.has_changed() for formset in formsets):
-            # A change of the board, or of what a board holds, may touch what it spoke in before.
-            is_alone = change and "board" not in form.changed_data
-            categories = self.touched(form.instance) if is_alone or not change else None
             done = "changed" if change else "added"
-            judge_again(
-                request, self.judged_kind, f"{self._named(form.instance)} {done} at the desk", categories
-            )
+            reason = f"{named(form.instance)} {done} at the desk"
+            self.judged(request, form, judge_again(request, self.judged_kind, reason))
 
     @transaction.atomic
     def delete_model(self, request: HttpRequest, obj: Any) -> None:
         """Delete, then judge."""
-        categories, named = self.touched(obj), self._named(obj)
+        reason = f"{named(obj)} deleted at the desk"
         super().delete_model(request, obj)  # type: ignore[misc]  # of the admin class
-        judge_again(request, self.judged_kind, f"{named} deleted at the desk", categories)
+        judge_again(request, self.judged_kind, reason)
 
     @transaction.atomic
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
@@ -69,5 +62,48 @@ class JudgedAgain:
         super().delete_queryset(request, queryset)  # type: ignore[misc]  # of the admin class
         judge_again(request, self.judged_kind, f"{count} {self.opts.verbose_name_plural} deleted at the desk")
 
-    def _named(self, obj: Any) -> str:
-        return f"{str(self.opts.verbose_name).capitalize()} “{obj}”"
+
+class DecidedAdmin(PlainAdmin):
+    """What somebody decided about names or rows: the record says who did, and the logs what it put right."""
+
+    readonly_fields = ["by", "at"]
+    judged_kind: str
+
+    def watch(self, rows: Iterable[Any]) -> Watch:
+        """Return what looks at the evidence that these rows speak of; call it before they are changed."""
+        raise NotImplementedError
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save under the name of who decided; judge again what it touches, and leave the entries."""
+        ContentVersion.lock()
+        watch = self.watch([*self.model._default_manager.filter(pk=obj.pk), obj])
+        obj.by = who(request)
+        super().save_model(request, obj, form, change)
+        if form.has_changed():
+            done = f"{named(obj)} {'changed' if change else 'added'} at the desk"
+            self._settle(request, watch, f"{done}: {obj.reason}" if obj.reason else done)
+
+    @transaction.atomic
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        """Delete, judge again what it touches, and leave the entries."""
+        ContentVersion.lock()
+        watch, reason = self.watch([obj]), f"{named(obj)} deleted at the desk"
+        super().delete_model(request, obj)
+        self._settle(request, watch, reason)
+
+    @transaction.atomic
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        """Delete, judge once for all, and leave the entries."""
+        ContentVersion.lock()
+        rows = list(queryset)
+        watch = self.watch(rows)
+        super().delete_queryset(request, queryset)
+        self._settle(request, watch, f"{len(rows)} {self.opts.verbose_name_plural} deleted at the desk")
+
+    def _settle(self, request: HttpRequest, watch: Watch, reason: str) -> None:
+        tell_judged(request, settle(watch, by=who(request), kind=self.judged_kind, reason=reason))
+
+
+def named(obj: Any) -> str:
+    """Name a row with what it is, at the start of a sentence."""
+    return f"{str(obj._meta.verbose_name).capitalize()} “{obj}”"

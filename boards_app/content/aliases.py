@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 
 from boards_app.content.boards import board_slugs
+from boards_app.correcting.meanings import WatchedNames
 from boards_app.intake.match import normal_form
 from boards_app.models import Alias, Board
 from models_app.content.files import read_page
@@ -39,17 +40,21 @@ def store_aliases(
     releases: Mapping[str, Release | None],
     problems: list[Problem],
     tally: Tally,
+    watch: WatchedNames,
     *,
     by: str,
 ) -> None:
-    """Make the aliases of each level that has a file those of the file; mistakes are noted."""
+    """Make the aliases of each level that has a file those of the file; mistakes are noted.
+
+    What changed names meant before is seen by `watch`.
+    """
     levels = [("", None)] + [(f"boards/{slug}/", boards.get(slug)) for slug in board_slugs(root)]
     for folder, board in levels:
         page = read_page(root, folder + FILE, problems)
         if page is not None:
             drafts = _read(page, releases)
             _check(page, drafts)
-            _store(page, drafts, board, releases, tally, by, is_global=folder == "")
+            _store(page, drafts, board, releases, tally, watch, by, is_global=folder == "")
 
 
 def _read(page: Page, releases: Mapping[str, Release | None]) -> list[tuple[str | None, Draft]]:
@@ -103,6 +108,7 @@ def _store(
     board: Board | None,
     releases: Mapping[str, Release | None],
     tally: Tally,
+    watch: WatchedNames,
     by: str,
     *,
     is_global: bool,
@@ -111,9 +117,10 @@ def _store(
         return
     wanted = {_draft_key(slug, draft): slug for slug, draft in drafts}
     stored = {_key(alias): alias for alias in _level(board)}
-    gone = [alias.pk for key, alias in stored.items() if key not in wanted]
+    gone = [alias for key, alias in stored.items() if key not in wanted]
     new = [key for key in wanted if key not in stored]
-    Alias.objects.filter(pk__in=gone).delete()
+    watch.see({alias.name for alias in gone} | {name for name, *_ in new})
+    Alias.objects.filter(pk__in=[alias.pk for alias in gone]).delete()
     for key in new:
         name, slug, variant, from_on, until_on, reason = key
         Alias.objects.create(

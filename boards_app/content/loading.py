@@ -1,10 +1,15 @@
 """Load a folder of content files: all of it or nothing, every mistake at once."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.db import transaction
 
 from boards_app.content import aliases, boards, categories, recipes, row_marks
+from boards_app.correcting.boards import WatchedBoards
+from boards_app.correcting.log import Why
+from boards_app.correcting.meanings import WatchedNames
+from boards_app.correcting.rows import WatchedRows
 from boards_app.publishing import publish
 from models_app.content.files import names, strangers
 from models_app.content.labs import read_labs, store_labs
@@ -12,6 +17,22 @@ from models_app.content.problem import ContentError, Problem
 from models_app.content.releases import read_releases, store_releases
 from models_app.content.tally import Tally
 from models_app.models import ContentVersion
+
+REASON = "Content files were loaded"
+
+
+@dataclass
+class Watches:
+    """What counted before the files were loaded: what they change of it leaves entries in the logs."""
+
+    names: WatchedNames = field(default_factory=WatchedNames)
+    rows: WatchedRows = field(default_factory=WatchedRows)
+    boards: WatchedBoards = field(default_factory=WatchedBoards)
+
+    def note(self, why: Why) -> None:
+        """Leave the entries."""
+        for watch in (self.names, self.rows, self.boards):
+            watch.note(why)
 
 
 @transaction.atomic
@@ -25,15 +46,17 @@ def load_content(root: Path, *, by: str, publishes: bool = True) -> Tally:
     problems, tally = _strangers(root), Tally()
     if any(not one.path.isprintable() for one in problems) or not root.is_dir():
         raise ContentError(problems)  # such names can't be asked for in a database
-    _load(root, problems, tally, by)
+    watches = Watches()
+    _load(root, problems, tally, watches, by)
     if problems:
         raise ContentError(problems)
-    if publishes and tally.has_changes:
-        publish(by=by, kind="content", reason="Content files were loaded")
+    if tally.has_changes:
+        publication = publish(by=by, kind="content", reason=REASON) if publishes else None
+        watches.note(Why(by, REASON, publication))
     return tally
 
 
-def _load(root: Path, problems: list[Problem], tally: Tally, by: str) -> None:
+def _load(root: Path, problems: list[Problem], tally: Tally, watches: Watches, by: str) -> None:
     of_category = categories.store_categories(categories.read_categories(root, problems), tally)
     labs = store_labs(read_labs(root, problems), names(root, "labs"), tally, by=by)
     files = read_releases(root, problems)
@@ -44,8 +67,8 @@ def _load(root: Path, problems: list[Problem], tally: Tally, by: str) -> None:
     of_board = boards.store_boards(boards.read_boards(root, problems), described, of_category, tally)
     _note_lone_files(root, set(of_board), problems)
     recipes.store_recipes(root, of_board, problems, tally, by=by)
-    aliases.store_aliases(root, of_board, releases, problems, tally, by=by)
-    row_marks.store_row_marks(root, of_board, problems, tally, by=by)
+    aliases.store_aliases(root, of_board, releases, problems, tally, watches.names, by=by)
+    row_marks.store_row_marks(root, of_board, problems, tally, watches.rows, by=by)
 
 
 def known_files(root: Path) -> set[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from boards_app.content.boards import board_slugs
+from boards_app.correcting.rows import WatchedRows
 from boards_app.models import Board, RowMark
 from models_app.content.files import read_page
 from models_app.content.problem import Problem
@@ -21,9 +22,18 @@ MARK = Shape(RowMark, KEYS)
 
 
 def store_row_marks(
-    root: Path, boards: Mapping[str, Board | None], problems: list[Problem], tally: Tally, *, by: str
+    root: Path,
+    boards: Mapping[str, Board | None],
+    problems: list[Problem],
+    tally: Tally,
+    watch: WatchedRows,
+    *,
+    by: str,
 ) -> None:
-    """Make the row marks of each board that has a file those of the file; mistakes are noted."""
+    """Make the row marks of each board that has a file those of the file; mistakes are noted.
+
+    How changed rows were marked before is seen by `watch`.
+    """
     for slug in board_slugs(root):
         page = read_page(root, f"boards/{slug}/{FILE}", problems)
         if page is None:
@@ -33,10 +43,10 @@ def store_row_marks(
             draft.check(RowMark(**draft.values))
         board = boards.get(slug)
         if board is not None and not problems:
-            _store(board, drafts, tally, by)
+            _store(board, drafts, tally, watch, by)
 
 
-def _store(board: Board, drafts: list[Draft], tally: Tally, by: str) -> None:
+def _store(board: Board, drafts: list[Draft], tally: Tally, watch: WatchedRows, by: str) -> None:
     wanted = Counter(tuple(draft.values[name] for name in KEYS.values()) for draft in drafts)
     gone = []
     kept = Counter[Any]()
@@ -45,9 +55,10 @@ def _store(board: Board, drafts: list[Draft], tally: Tally, by: str) -> None:
         if kept[key] < wanted[key]:
             kept[key] += 1
         else:
-            gone.append(mark.pk)
-    RowMark.objects.filter(pk__in=gone).delete()
+            gone.append(mark)
     new = list((wanted - kept).elements())
+    watch.see((board.pk, key) for key in {mark.row_key for mark in gone} | {row_key for row_key, *_ in new})
+    RowMark.objects.filter(pk__in=[mark.pk for mark in gone]).delete()
     for key in new:
         RowMark.objects.create(board=board, by=by, **dict(zip(KEYS.values(), key, strict=True)))
     if gone or new:

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
-from boards_app.models import Alias, Board, Category, Reign, RowMark, Standing
+from boards_app.models import Alias, Board, BoardEvent, Category, Correction, Reign, RowMark, Standing
 from boards_app.publishing import publish
 from models_app.catalogue import ClaimRows, ReleaseRows, save_lab, save_release
 from models_app.models import Claim, ClaimedScore, Fact, Lab, Release, Source
@@ -63,6 +63,8 @@ def fill(number: int) -> None:
     make_snapshot(board, 20 + number, {name: "2"})
     Alias.objects.create(name=f"Human {number}", board=board, reason="people", by="me")
     RowMark.objects.create(board=board, row_key=f"row {number}", kind="struck", reason="x", by="me")
+    Correction.objects.create(kind="alias-changed", about="x", board=board, release=release, by="me")
+    BoardEvent.objects.create(kind="re-scored", about="x", board=board, by="me")
 
 
 def judge() -> None:

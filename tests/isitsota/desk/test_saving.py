@@ -7,7 +7,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from boards_app.models import Alias, Board, Category, CurrentVerdict, Metric, Publication, RowMark
+from boards_app.models import Alias, Board, Category, CurrentVerdict, Metric, Publication, Reign, RowMark
 from boards_app.rules import BundleError
 from models_app.models import Claim, ContentVersion, Fact, Lab, Release, Source
 from tests.boards_app.evidence import make_snapshot
@@ -168,6 +168,7 @@ def test_an_alias_is_judged_at_once_under_the_name_of_who_made_it(editor: Client
 
 def test_a_row_mark_is_judged_and_its_deletion_too(editor: Client, one: Release) -> None:
     board = Board.objects.get()
+    Reign.objects.all().delete()  # no evidence bears them out, so a crown would be lost by any judging
     verdict = CurrentVerdict.objects.get().verdict
     data = {"board": str(board.pk), "row_key": "r1", "kind": "struck", "reason": "cheated"}
     assert post(editor, "boards_app_rowmark", data).status_code == 302
@@ -232,6 +233,7 @@ def test_what_verdicts_stand_on_is_not_deleted(editor: Client, one: Release) -> 
 
 
 def test_a_change_that_cannot_be_judged_is_not_saved(editor: Client, one: Release) -> None:
+    make_snapshot(Board.objects.get(), 30, {"x": "9"})
     Metric.objects.update(tie_kind="margin", margin="1e999999")  # past all checks
     with pytest.raises(BundleError, match="margin"):
         post(editor, "boards_app_alias", {"name": "x", "release": str(one.pk)})
