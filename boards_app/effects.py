@@ -72,15 +72,22 @@ def effects_of(board: Board, taken_on: date, rows: Iterable[ParsedRow]) -> Effec
 
     An accepted snapshot of that very day is taken to be replaced.
     """
+    return effects_of_all(board, {taken_on: rows})
+
+
+def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> Effects:
+    """Return what would change were several tables of a board, by day, accepted together."""
     day = today()
     categories = frozenset(
         board.metrics.filter(category__isnull=False).values_list("category__slug", flat=True)
     )
-    if why := _why_none(board, taken_on, day, categories):
+    if why := _why_none(board, max(tables), day, categories):
         return Effects(day, why_none=why)
-    again = in_one_step(Publication.objects.first(), Again(categories, taken_on), day)
+    again = in_one_step(Publication.objects.first(), Again(categories, min(tables)), day)
     bundle = gather(day, again.categories)
-    changed = _with_snapshot(bundle, board.slug, snapshot_entry(board, taken_on, rows))
+    changed = bundle
+    for taken_on, rows in tables.items():
+        changed = _with_snapshot(changed, board.slug, snapshot_entry(board, taken_on, rows))
     before, after = (judge_again(read_bundle(each), again) for each in (bundle, changed))
     crowns = _crown_changes(before, after)
     return Effects(day, tuple(_verdict_changes(before, after)), tuple(crowns))

@@ -11,11 +11,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 READING_LIBRARIES = {"yaml", "jmespath", "pydantic", "pydantic_core", "markdown_it", "mdurl"}
 
+DATABASE_INTAKE = {"store", "importing", "names_read", "preview", "preview_lines", "preview_json"}
 # Pure modules of intake: the standard library, the reading libraries, and one another.
 PURE_INTAKE = {
     f"boards_app.intake.{path.stem}"
     for path in (ROOT / "boards_app/intake").glob("*.py")
-    if path.stem not in {"store", "report", "dated_files", "__init__"}
+    if path.stem not in {*DATABASE_INTAKE, "dated_files", "__init__"}
 } | {f"boards_app.intake.formats.{path.stem}" for path in (ROOT / "boards_app/intake/formats").glob("*.py")}
 
 ALLOWED = {

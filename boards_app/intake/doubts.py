@@ -17,7 +17,7 @@ from boards_app.rules.phrases import counted, joined
 
 # Boards take old models off a few at a time; a file cut off loses the tail of its table at once.
 MANY_GONE_SHARE, MANY_GONE = 0.2, 3
-# Below five rows that are on both sides "most" says nothing.
+# Below five rows that are on both sides "most" and "the others" say nothing.
 FEWEST_SHARED = 5
 # Half of the scores: other rules or tasks move nearly all, a model that is run again is one or two of them.
 RESCORED_SHARE = 0.5
@@ -216,7 +216,12 @@ def _rescored(moved: Movement) -> Doubt:
 def _is_jump(moved: Movement, change: Change) -> bool:
     by = abs(moved.by[id(change)])
     others = moved.typical_but(change)
-    return moved.spread > 0 and by >= JUMP_FAR * moved.spread and by >= JUMP_TIMES * others
+    return (
+        moved.shared >= FEWEST_SHARED
+        and moved.spread > 0
+        and by >= JUMP_FAR * moved.spread
+        and by >= JUMP_TIMES * others
+    )
 
 
 def _told(moved: Movement, change: Change) -> str:

@@ -82,9 +82,7 @@ def stage(
     """
     if parsed.problems:
         raise IntakeError(f"{len(parsed.problems)} problems in the file; nothing is stored.")
-    if not parsed.rows:
-        raise IntakeError("No row was read; nothing is stored.")
-    metrics = _metrics(board, parsed)
+    metrics = check_storable(board, parsed)
     snapshot = Snapshot.objects.create(
         board=board,
         taken_on=taken_on,
@@ -101,7 +99,10 @@ def stage(
     return snapshot
 
 
-def _metrics(board: Board, parsed: Parsed) -> dict[str, Metric]:
+def check_storable(board: Board, parsed: Parsed) -> dict[str, Metric]:
+    """Return the board's metrics by key; IntakeError where what was read without problems can't be stored."""
+    if not parsed.rows and not parsed.problems:
+        raise IntakeError("No row was read; nothing is stored.")
     metrics = {metric.key: metric for metric in board.metrics.all()}
     read = {result.metric for row in parsed.rows for result in row.results}
     if unknown := sorted(read - metrics.keys()):

@@ -1,38 +1,64 @@
-"""Read a board's file, show what was read and what was not, and keep it as a snapshot."""
+"""Read a board's file, show what is in it and what would follow, and keep it as a snapshot."""
 
+import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
-from django.db import transaction
+from django.core.management.base import BaseCommand, CommandError
 
+from boards_app.effects import Effects, effects_of_all
 from boards_app.intake.dated_files import DatedFile, find_dated_files
-from boards_app.intake.parse import Parsed
-from boards_app.intake.recipe import RecipeError
-from boards_app.intake.report import describe
-from boards_app.intake.store import IntakeError, accept, read_file, same_file, stage
+from boards_app.intake.importing import (
+    Choice,
+    Decision,
+    ReadFile,
+    file_facts,
+    previews,
+    read_one,
+    store,
+    tables,
+)
+from boards_app.intake.preview import Preview
+from boards_app.intake.preview_json import effects_json, preview_json, unread_json
+from boards_app.intake.preview_lines import effects_said, preview_lines
+from boards_app.intake.recipe import Recipe, RecipeError, read_recipe
+from boards_app.intake.store import IntakeError, current_recipe
 from boards_app.management.arguments import day, reason, somebody, web_address, who
+from boards_app.management.progress import tracked, waiting
 from boards_app.management.writing import WritingCommand
 from boards_app.models import Board, Snapshot
 from boards_app.rules.phrases import counted
 from models_app.clock import today
 from models_app.yaml_reading import shown
 
+CHOICES = {
+    "dry_run": (Choice.DRY_RUN, "read and show only; writes nothing"),
+    "accept": (Choice.ACCEPT, "make it evidence at once"),
+    "partial": (Choice.PARTIAL, "keep it as cut off, no evidence; needs --reason"),
+    "correct": (Choice.CORRECT, "let it take the place of the accepted one of its day; needs --reason"),
+}
+NEEDS_REASON = (Choice.PARTIAL, Choice.CORRECT)
+
 
 class Command(WritingCommand):
-    """Stage one dated file, or a folder of them; `--accept` makes them evidence at once."""
+    """Preview and stage one dated file, or a folder of them; options decide about them at once."""
 
-    help = "Read a board's file and stage it; with --accept, publish what follows from it."
+    help = "Read a board's file, show what would follow, and stage it; with --accept, publish that."
     stealth_options = ("today",)  # a caller that is fixed to a day says which
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the board, the file or folder, the day, and who decides."""
+        """Take the board, the file or folder, the day, what to do, and who decides."""
         parser.add_argument("board", help="the board's slug")
         parser.add_argument("file", type=Path, help="a file, or a folder of files named YYYY-MM-DD.EXT")
         parser.add_argument("--taken-on", type=day, metavar="DAY", help="the day it was taken, YYYY-MM-DD")
-        parser.add_argument("--accept", action="store_true", help="make it evidence at once")
+        choices = parser.add_mutually_exclusive_group()
+        for name, (_, about) in CHOICES.items():
+            choices.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=about)
+        parser.add_argument("--json", action="store_true", help="one JSON document a file, on a line each")
         parser.add_argument("--no-publish", action="store_true", help="judge later, by rebuild")
         parser.add_argument("--by", type=who, default=somebody(), help="who decides")
         parser.add_argument("--reason", type=reason, default="", help="why, for the record")
@@ -40,16 +66,53 @@ class Command(WritingCommand):
             "--source-url", type=web_address, default="", help="the web address it was taken from"
         )
 
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run it; a dry run writes nothing, and waits for nobody who does."""
+        if options.get("dry_run"):
+            return BaseCommand.execute(self, *args, **options)
+        return super().execute(*args, **options)
+
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read everything first; store all of it or nothing."""
+        """Read and show everything first; store all of it or nothing."""
+        decision = self._decision(options)
         board = self._board(options["board"])
-        files = self._files(options["file"], options["taken_on"], options.get("today") or today())
-        with transaction.atomic():
-            snapshots = [row for file in files if (row := self._stage(board, file, options)) is not None]
-            if options["accept"] and snapshots:
-                self._accept(snapshots, options)
-        if not options["accept"] and snapshots:
-            self.stdout.write("Staged. Nothing of it counts before it is accepted: run again with --accept.")
+        found = self._files(options["file"], options["taken_on"], options.get("today") or today())
+        files = self._read(board, self._recipe(board), found, again=decision.choice is Choice.DRY_RUN)
+        shown_files, effects = self._previews(board, files, decision)
+        if not options["json"]:
+            self._say(files, shown_files, effects)
+        snapshots, error = self._store(board, files, decision)
+        outcomes = [_outcome(decision.choice, snapshot, error) for snapshot in snapshots]
+        if options["json"]:
+            self._print(board, files, shown_files, effects, snapshots, outcomes)
+        if error is not None:
+            raise CommandError(error, returncode=2)
+        if not options["json"]:
+            self._conclude(board, decision.choice, outcomes)
+
+    def _store(
+        self, board: Board, files: Sequence[ReadFile], decision: Decision
+    ) -> tuple[list[Snapshot | None], str | None]:
+        """Store what was read, if it is to be; return the snapshot of each file, or why none is."""
+        error = _refusal(files)
+        if error is None and decision.choice is not Choice.DRY_RUN:
+            try:
+                with waiting("Storing and judging"):
+                    return store(board, files, decision), None
+            except IntakeError as refused:
+                error = _nothing_stored(str(refused))
+        return [None] * len(files), error
+
+    def _decision(self, options: dict[str, Any]) -> Decision:
+        choices = [choice for name, (choice, _) in CHOICES.items() if options.get(name)]
+        if len(choices) > 1:
+            raise CommandError("Give one of --dry-run, --accept, --partial, --correct.", returncode=2)
+        choice = choices[0] if choices else Choice.STAGE
+        if choice in NEEDS_REASON and not options["reason"].strip():
+            raise CommandError("Say why with --reason.", returncode=2)
+        return Decision(
+            choice, options["by"], options["reason"], options["source_url"], not options["no_publish"]
+        )
 
     def _board(self, slug: str) -> Board:
         # A slug is ASCII; half a surrogate pair, which a word from a terminal can hold, can't be asked for.
@@ -65,49 +128,93 @@ class Command(WritingCommand):
         except (OSError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from error
 
-    def _stage(self, board: Board, file: DatedFile, options: dict[str, Any]) -> Snapshot | None:
-        """Return the snapshot to decide about, or None when there is nothing to do for this file."""
-        data = self._read(file)
-        known = same_file(board, file.taken_on, data)
-        if known is not None:
-            return self._known(known, accept=options["accept"])
+    def _recipe(self, board: Board) -> Recipe:
         try:
-            parsed = self._parsed(board, file, data)
-            return stage(
-                board, parsed, data, taken_on=file.taken_on, file_name=file.name, by=options["by"],
-                source_url=options["source_url"],
-            )  # fmt: skip
+            return read_recipe(current_recipe(board).text)
         except IntakeError as error:
-            raise CommandError(f"{file.name}: {error}", returncode=2) from error
-
-    def _read(self, file: DatedFile) -> bytes:
-        try:
-            return file.read()
-        except (OSError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from error
-
-    def _parsed(self, board: Board, file: DatedFile, data: bytes) -> Parsed:
-        """Return what is read in a file, and say it; CommandError when there is any problem."""
-        try:
-            parsed = read_file(board, data)
         except RecipeError as error:
             mistakes = [f"The recipe of {board.slug}, {line}" for line in str(error).splitlines()]
             raise CommandError("\n".join(mistakes), returncode=2) from error
-        for line in describe(board, file, len(data), parsed):
-            self.stdout.write(line)
-        if parsed.problems:
-            found = counted(len(parsed.problems), "problem")
-            raise CommandError(f"{file.name}: {found}; nothing is stored.", returncode=2)
-        return parsed
 
-    def _known(self, snapshot: Snapshot, *, accept: bool) -> Snapshot | None:
-        is_decided = snapshot.decisions.exists()
-        self.stdout.write(f"{snapshot.file_name} is already imported as {snapshot}; nothing changes.")
-        return snapshot if accept and not is_decided else None
-
-    def _accept(self, snapshots: list[Snapshot], options: dict[str, Any]) -> None:
+    def _read(
+        self, board: Board, recipe: Recipe, files: Sequence[DatedFile], *, again: bool
+    ) -> list[ReadFile]:
         try:
-            accept(snapshots, by=options["by"], reason=options["reason"], publishes=not options["no_publish"])
+            return [read_one(board, recipe, file, again=again) for file in tracked(files, "Reading")]
+        except (OSError, ValueError) as error:
+            raise CommandError(str(error), returncode=2) from error
+
+    def _previews(
+        self, board: Board, files: Sequence[ReadFile], decision: Decision
+    ) -> tuple[list[Preview | None], Effects | None]:
+        """Return the previews, and what accepting all files would do where it is not done at once."""
+        try:
+            made = list(previews(board, list(tracked(files, "Comparing")), with_effects=False))
         except IntakeError as error:
-            raise CommandError(f"{error} Nothing is stored.", returncode=2) from error
-        self.stdout.write(f"Accepted: {len(snapshots)} of {snapshots[0].board}.")
+            raise CommandError(_nothing_stored(str(error)), returncode=2) from error
+        read = tables(files)
+        if decision.choice not in (Choice.DRY_RUN, Choice.STAGE) or not read or _refusal(files):
+            return made, None
+        with waiting("Judging what would follow"):
+            return made, effects_of_all(board, read)
+
+    def _say(
+        self, files: Sequence[ReadFile], made: Sequence[Preview | None], effects: Effects | None
+    ) -> None:
+        for each, one in zip(files, made, strict=True):
+            if each.known is not None:
+                self.stdout.write(f"{each.file.name} is already imported as {each.known}.")
+            for line in preview_lines(one) if one else ():
+                self.stdout.write(line)
+        for line in effects_said(effects) if effects else ():
+            self.stdout.write(line)
+
+    def _print(
+        self,
+        board: Board,
+        files: Sequence[ReadFile],
+        made: Sequence[Preview | None],
+        effects: Effects | None,
+        snapshots: Sequence[Snapshot | None],
+        outcomes: Sequence[str],
+    ) -> None:
+        """Print a document for each file; the last holds what accepting all would do."""
+        for each, one, snapshot, outcome in zip(files, made, snapshots, outcomes, strict=True):
+            facts = file_facts(board, each, snapshot or each.known)
+            document = preview_json(replace(one, file=facts)) if one else unread_json(facts)
+            if each is files[-1]:
+                document["effects"] = effects_json(effects)
+            self.stdout.write(json.dumps({"outcome": outcome, **document}, ensure_ascii=False))
+
+    def _conclude(self, board: Board, choice: Choice, outcomes: Sequence[str]) -> None:
+        done = len(outcomes) - outcomes.count("known")
+        if choice is Choice.DRY_RUN:
+            self.stdout.write("Nothing is stored: this was a dry run.")
+        elif choice is Choice.STAGE and done:
+            self.stdout.write("Staged. Nothing of it counts before it is accepted: run again with --accept.")
+        elif done:
+            self.stdout.write(f"{str(choice).capitalize()}: {done} of {board}.")
+        else:
+            self.stdout.write("Nothing changes.")
+
+
+def _refusal(files: Sequence[ReadFile]) -> str | None:
+    """Return what to say of files that have problems, None where none has."""
+    bad = [
+        f"{each.file.name}: {counted(len(each.parsed.problems), 'problem')}"
+        for each in files
+        if each.parsed is not None and each.parsed.problems
+    ]
+    return f"{'; '.join(bad)}; nothing is stored." if bad else None
+
+
+def _nothing_stored(said: str) -> str:
+    return said if said.endswith("nothing is stored.") else f"{said} Nothing is stored."
+
+
+def _outcome(choice: Choice, snapshot: Snapshot | None, error: str | None) -> str:
+    """Return what became of a file, in a word for machines."""
+    if error is not None:
+        return "refused"
+    return str(choice) if snapshot or choice is Choice.DRY_RUN else "known"

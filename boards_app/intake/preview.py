@@ -1,0 +1,208 @@
+"""What a file holds, what is odd about it, and what accepting it would do. Reads only.
+
+The same preview is made of a file in hand and of a snapshot that was staged from it.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.db.models import Q
+
+from boards_app.effects import Effects, effects_of
+from boards_app.intake.compare import Difference, compare
+from boards_app.intake.doubts import Before, Circumstances, Doubt, doubts
+from boards_app.intake.names_read import ExcludedName, UnresolvedName, names_read
+from boards_app.intake.parse import Parsed, ParsedResult, ParsedRow, parse
+from boards_app.intake.recipe import read_recipe
+from boards_app.intake.store import current_recipe, decided
+from boards_app.models import Board, Metric, RowMark, Snapshot
+from boards_app.models.alias import MarkKind
+from boards_app.models.board import TieKind
+from boards_app.models.snapshot import DecisionKind
+from boards_app.queries import meanings
+from models_app.clock import today
+
+PURGED = "the bytes of the file were purged; the rows are those stored, and rows left out are not shown"
+
+
+@dataclass(frozen=True)
+class FileFacts:
+    """Which file it is: `size` in bytes, `snapshot` its id where it is stored, `state` what was decided.
+
+    States: "read" (a file in hand), "staged", "accepted", "partial", "revoked".
+    """
+
+    board: str
+    taken_on: date
+    name: str
+    size: int
+    sha256: str
+    recipe: int
+    snapshot: int | None = None
+    state: str = "read"
+
+
+@dataclass(frozen=True)
+class MarkedRow:
+    """A row that stays out because it was struck by the board or excluded by us, and why."""
+
+    row: ParsedRow
+    kind: str
+    reason: str
+
+    @property
+    def who(self) -> str:
+        """Say who took it out: "struck by the board", "excluded by us"."""
+        return str(MarkKind(self.kind).label)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """All that an editor should see before deciding about a file.
+
+    `before_on` and `difference` are None where no snapshot was accepted before, or the file has problems;
+    `effects` is None where they were not asked for, the file has problems, or was decided about.
+    """
+
+    file: FileFacts
+    parsed: Parsed
+    before_on: date | None
+    difference: Difference | None
+    unresolved: tuple[UnresolvedName, ...]
+    excluded: tuple[ExcludedName, ...]
+    marked: tuple[MarkedRow, ...]
+    doubts: tuple[Doubt, ...]
+    effects: Effects | None
+
+    @property
+    def as_before(self) -> Before:
+        """Return what the next file of a folder is compared with."""
+        rows = _unmarked(self.parsed.rows, self.marked)
+        return Before(self.file.taken_on, rows, Counter(row.rule for row in self.parsed.left_out))
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of a file, by which its bytes are known again."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def preview(
+    board: Board,
+    taken_on: date,
+    parsed: Parsed,
+    data: bytes,
+    *,
+    name: str = "",
+    after: Before | None = None,
+    with_effects: bool = True,
+) -> Preview:
+    """Return the preview of a file that was read by the board's newest recipe. Nothing is stored.
+
+    It is compared with the accepted snapshot before, or with `after`, an earlier file of the same folder,
+    where that is newer.
+    """
+    file = FileFacts(board.slug, taken_on, name, len(data), digest(data), current_recipe(board).number)
+    return _preview(board, file, parsed, after, with_effects)
+
+
+def preview_of(snapshot: Snapshot, *, with_effects: bool = True) -> Preview:
+    """Return the preview of a stored snapshot, read again by the recipe that it was staged by."""
+    raw = snapshot.raw_file
+    state = decided(snapshot)
+    file = FileFacts(
+        snapshot.board.slug, snapshot.taken_on, snapshot.file_name, raw.size, raw.sha256,
+        snapshot.recipe.number, snapshot.pk, str(state or "staged"),
+    )  # fmt: skip
+    if raw.content is None:
+        parsed = Parsed(_stored_rows(snapshot), (), (), (PURGED,))
+    else:
+        parsed = parse(read_recipe(snapshot.recipe.text), bytes(raw.content))
+    open_states = (None, DecisionKind.PARTIAL)
+    return _preview(snapshot.board, file, parsed, None, with_effects and state in open_states)
+
+
+def _preview(
+    board: Board, file: FileFacts, parsed: Parsed, after: Before | None, with_effects: bool
+) -> Preview:
+    day = file.taken_on
+    metrics = list(board.metrics.all())
+    marked = _marked(board, day, parsed.rows)
+    counted = replace(parsed, rows=_unmarked(parsed.rows, marked))
+    unresolved, excluded = names_read(board, day, counted.rows, metrics, meanings(board, day))
+    bare = Preview(file, parsed, None, None, unresolved, excluded, marked, (), None)
+    if parsed.problems:
+        return bare
+    known = _circumstances(board, file, metrics, after)
+    difference = compare(known.before.rows, counted.rows) if known.before else None
+    return replace(
+        bare,
+        before_on=known.before.taken_on if known.before else None,
+        difference=difference,
+        doubts=doubts(counted, difference, known),
+        effects=effects_of(board, day, parsed.rows) if with_effects else None,
+    )
+
+
+def _circumstances(
+    board: Board, file: FileFacts, metrics: Sequence[Metric], after: Before | None
+) -> Circumstances:
+    accepted = Snapshot.objects.accepted().filter(board=board).exclude(pk=file.snapshot or 0)
+    newest = accepted.order_by("-taken_on").values_list("taken_on", flat=True).first()
+    before = accepted.filter(taken_on__lt=file.taken_on).order_by("-taken_on").first()
+    if before is not None and (after is None or after.taken_on < before.taken_on):
+        after = _as_before(board, before)
+    return Circumstances(
+        taken_on=file.taken_on,
+        today=today(),
+        before=after,
+        newest_on=newest,
+        same_day=accepted.filter(taken_on=file.taken_on).values_list("file_name", flat=True).first(),
+        same_bytes_on=_same_bytes_on(board, file),
+        ranked=tuple(metric.key for metric in metrics if metric.category_id),
+        full={metric.key: float(metric.full) for metric in metrics if metric.tie_kind == TieKind.WILSON},
+        twins=(),
+    )
+
+
+def _as_before(board: Board, snapshot: Snapshot) -> Before:
+    rows = _stored_rows(snapshot)
+    left_out: Mapping[str, int] = dict(snapshot.left_out)
+    return Before(snapshot.taken_on, _unmarked(rows, _marked(board, snapshot.taken_on, rows)), left_out)
+
+
+def _same_bytes_on(board: Board, file: FileFacts) -> tuple[date, ...]:
+    """Return the days of the board's other snapshots read from these bytes, revoked ones left out."""
+    rows = Snapshot.objects.filter(board=board, raw_file__sha256=file.sha256).exclude(pk=file.snapshot or 0)
+    rows = rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED)
+    days = rows.exclude(taken_on=file.taken_on).values_list("taken_on", flat=True)
+    return tuple(sorted(set(days)))
+
+
+def _stored_rows(snapshot: Snapshot) -> tuple[ParsedRow, ...]:
+    """Return the rows of a snapshot as they were read, those without a score left out."""
+    columns = (
+        "row_key", "line", "pointer", "raw_name", "normal_name", "metric__key", "score_text", "low_text",
+        "high_text", "tasks",
+    )  # fmt: skip
+    found: dict[tuple[str, int | None, str, str, str], list[ParsedResult]] = {}
+    for *row, metric, score, low, high, tasks in snapshot.results.order_by("id").values_list(*columns):
+        key, line, pointer, name, normal = row
+        result = ParsedResult(metric, score, low or None, high or None, tasks)
+        found.setdefault((key, line, pointer, name, normal), []).append(result)
+    return tuple(ParsedRow(*row, tuple(results)) for row, results in found.items())
+
+
+def _marked(board: Board, day: date, rows: Sequence[ParsedRow]) -> tuple[MarkedRow, ...]:
+    holds = (Q(from_on=None) | Q(from_on__lte=day)) & (Q(until_on=None) | Q(until_on__gte=day))
+    marks = {mark.row_key: mark for mark in RowMark.objects.filter(holds, board=board).order_by("-pk")}
+    return tuple(
+        MarkedRow(row, marks[row.key].kind, marks[row.key].reason) for row in rows if row.key in marks
+    )
+
+
+def _unmarked(rows: Sequence[ParsedRow], marked: Sequence[MarkedRow]) -> tuple[ParsedRow, ...]:
+    keys = {each.row.key for each in marked}
+    return tuple(row for row in rows if row.key not in keys)
