@@ -55,6 +55,10 @@ class Snapshot(models.Model):
 
     class Meta:
         ordering = ["-taken_on", "-id"]
+        permissions = [
+            ("stage_snapshot", "Can stage snapshots: evidence of nothing until somebody decides"),
+            ("decide_snapshot", "Can accept, mark partial, correct and revoke snapshots"),
+        ]
         indexes = [models.Index(fields=["board", "-taken_on"], name="snapshot_board_day")]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from models_app.fields import validate_line, validate_text
+from models_app.history.recording import Records
 from models_app.models.lab import Lab
 from models_app.slugs import SLUG_LENGTH, validate_slug
 
@@ -92,9 +93,13 @@ class Release(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
 
     objects: ClassVar[Any] = ReleaseQuerySet.as_manager()
+    # Both follow from changes, and say nothing that the history does not say itself.
+    history = Records(excluded_fields=["version", "updated_on"])
+    history_parts = ("facts", "sources", "claims")
 
     class Meta:
         ordering = [F("announced_on").desc(nulls_last=True), "name", "slug"]
+        permissions = [("publish_release", "Can publish releases, and change published ones")]
         indexes = [models.Index(fields=["lab", "announced_on"], name="release_lab_announced")]
         constraints = [
             _ends_after_start("api"),
