@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from boards_app.correcting.judging import Watch, settle
+from boards_app.correcting.judging import Watch, settle, what_changed
 from boards_app.models import Publication
 from boards_app.publishing import publish
 from models_app.admin_base import PlainAdmin, who
@@ -25,10 +25,7 @@ def judge_again(request: HttpRequest, kind: str, reason: str) -> Publication | N
 
 def tell_judged(request: HttpRequest, publication: Publication | None) -> None:
     """Tell the editor how many verdicts changed."""
-    count = publication.verdicts.values("release").distinct().count() if publication else 0
-    said = {0: "no verdict changed", 1: "the verdicts of 1 release changed"}
-    told = said.get(count, f"the verdicts of {count} releases changed")
-    messages.info(request, f"Judged again: {told}.")
+    messages.info(request, f"Judged again: {what_changed(publication)}.")
 
 
 class JudgedAgain:

@@ -37,3 +37,10 @@ def settle(watch: Watch, *, by: str, kind: str, reason: str) -> Publication | No
     publication = judge_touched(watch.touched(), by=by, kind=kind, reason=reason)
     watch.note(Why(by, reason, publication))
     return publication
+
+
+def what_changed(publication: Publication | None) -> str:
+    """Say how many releases have other verdicts since a judging: a clause without a full stop."""
+    count = publication.verdicts.values("release").distinct().count() if publication else 0
+    said = {0: "no verdict changed", 1: "the verdicts of 1 release changed"}
+    return said.get(count, f"the verdicts of {count} releases changed")

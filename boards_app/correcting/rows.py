@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from boards_app.correcting.checking import checked_reason, near
 from boards_app.correcting.judging import settle
 from boards_app.correcting.log import Why, log_correction, log_event
+from boards_app.intake.match import NO_TEXT
 from boards_app.intake.store import IntakeError
 from boards_app.models import Board, Result, RowMark, Snapshot
 from boards_app.models.alias import MarkKind
@@ -192,7 +193,7 @@ def _mark(
 
 def _check_key(board: Board, row_key: str) -> None:
     keys = Result.objects.filter(snapshot__board=board).order_by()
-    if "\x00" in row_key or not keys.filter(row_key=row_key).exists():
+    if NO_TEXT.search(row_key) or not keys.filter(row_key=row_key).exists():
         known = keys.values_list("row_key", flat=True).distinct()
         said = near(row_key, known)
         raise IntakeError(f"No snapshot of {board.slug} has a row with the key {shown(row_key)}. {said}")

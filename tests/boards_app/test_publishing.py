@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boards_app.gather import gather
 from boards_app.correcting.snapshots import revoke
+from boards_app.gather import gather
 from boards_app.intake.store import accept
 from boards_app.models import Alias, CurrentVerdict, Publication, Reign, Standing, Verdict
 from boards_app.publishing import publish, rebuild
