@@ -11,6 +11,7 @@ from datetime import date
 from django.db import transaction
 from django.db.models import F
 
+from models_app.history.recording import acts, create_all
 from models_app.models import Claim, ClaimedScore, ContentVersion, Fact, Lab, Release, SlugHistory, Source
 
 log = logging.getLogger("catalogue")
@@ -35,6 +36,7 @@ class ReleaseRows:
 
 
 @transaction.atomic
+@acts
 def save_lab(lab: Lab, *, by: str, old_slugs: Iterable[str] = ()) -> None:
     """Save a lab; the slug it had before, and those in `old_slugs`, lead to it for ever."""
     keep_old_slug(lab)
@@ -45,6 +47,7 @@ def save_lab(lab: Lab, *, by: str, old_slugs: Iterable[str] = ()) -> None:
 
 
 @transaction.atomic
+@acts
 def save_release(
     release: Release, *, by: str, rows: ReleaseRows | None = None, old_slugs: Iterable[str] = ()
 ) -> None:
@@ -66,6 +69,7 @@ def save_release(
 
 
 @transaction.atomic
+@acts
 def record_change(release: Release, *, by: str, on: date) -> None:
     """Raise a release's version and its last day of change, after it or its rows were saved elsewhere."""
     Release.objects.filter(pk=release.pk).update(version=F("version") + 1, updated_on=on)
@@ -100,15 +104,18 @@ def _replace_rows(release: Release, rows: ReleaseRows) -> None:
     release.facts.all().delete()
     for position, source in enumerate(rows.sources):
         source.release, source.position = release, position
-    Source.objects.bulk_create(rows.sources)
+    create_all(rows.sources)
     sources = {source.url: source for source in rows.sources}
     for position, fact in enumerate(rows.facts):
         fact.release, fact.position = release, position
-    Fact.objects.bulk_create(rows.facts)
+    create_all(rows.facts)
     for position, of in enumerate(rows.claims):
         of.claim.release, of.claim.position = release, position
         of.claim.source = sources[of.source_url] if of.source_url else None
-        of.claim.save(force_insert=True)
+    create_all([of.claim for of in rows.claims])
+    scores = []
+    for of in rows.claims:
         for place, score in enumerate(of.scores):
             score.claim, score.position = of.claim, place
-        ClaimedScore.objects.bulk_create(of.scores)
+            scores.append(score)
+    create_all(scores)

@@ -16,6 +16,7 @@ from models_app.content.labs import read_labs, store_labs
 from models_app.content.problem import ContentError, Problem
 from models_app.content.releases import read_releases, store_releases
 from models_app.content.tally import Tally
+from models_app.history.recording import acts
 from models_app.models import ContentVersion
 
 REASON = "Content files were loaded"
@@ -36,6 +37,7 @@ class Watches:
 
 
 @transaction.atomic
+@acts
 def load_content(root: Path, *, by: str, publishes: bool = True) -> Tally:
     """Make what the files of `root` speak of what they say, judge again, and return what was done.
 

@@ -8,6 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
+from models_app.history.recording import acting_as
+
 PATIENCE = 600  # seconds; a request gives up much sooner, a command may wait for a long import
 
 
@@ -26,13 +28,16 @@ def unburdened_collector() -> Iterator[None]:
 
 
 class WritingCommand(BaseCommand):
-    """A command that waits for whoever else writes, and says in one line what the database refuses."""
+    """A command that waits for whoever else writes, and says in one line what the database refuses.
+
+    What it changes is put down to its `--by`.
+    """
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run it; CommandError where the database can't be reached, read or written."""
         try:
             self._wait_for_others()
-            with unburdened_collector():
+            with unburdened_collector(), acting_as(options.get("by") or ""):
                 return super().execute(*args, **options)
         except DatabaseError as error:
             said = " ".join(str(error).split()) or type(error).__name__

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
 from boards_app.models.board import Board
 from models_app.fields import validate_line, validate_text
+from models_app.history.recording import Records
 from models_app.models import Release
 
 
@@ -50,6 +51,8 @@ class Alias(models.Model):
     reason = models.TextField(blank=True, validators=[validate_text])
     by = models.CharField(max_length=150, editable=False)
     at = models.DateTimeField(auto_now_add=True)
+
+    history = Records()
 
     class Meta:
         ordering = ["name", "board", "from_on"]
@@ -100,6 +103,8 @@ class RowMark(models.Model):
     reason = models.TextField(validators=[validate_text])
     by = models.CharField(max_length=150, editable=False)
     at = models.DateTimeField(auto_now_add=True)
+
+    history = Records()
 
     class Meta:
         ordering = ["board", "row_key", "from_on"]

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from models_app.fields import validate_line, validate_text, validate_web_address
+from models_app.history.recording import Records
 from models_app.slugs import SLUG_LENGTH, validate_slug
 
 DECIMAL_LENGTH = 40
@@ -46,6 +47,8 @@ class Category(models.Model):
     max_tied = models.PositiveSmallIntegerField(
         "most labs tied", default=3, validators=[MinValueValidator(1)], help_text="Rule R13."
     )
+
+    history = Records()
 
     class Meta:
         ordering = ["position", "name"]
@@ -104,6 +107,9 @@ class Board(models.Model):
         related_name="continued_by",
         help_text="The board whose series this one goes on from.",
     )
+
+    history = Records()
+    history_parts = ("metrics",)
 
     class Meta:
         ordering = ["name"]
@@ -184,6 +190,9 @@ class Metric(models.Model):
     tie_reason = models.TextField(
         "why this basis", blank=True, validators=[validate_text], help_text="Shown to readers."
     )
+
+    history = Records()
+    history_key = "key"
 
     class Meta:
         ordering = ["position", "id"]

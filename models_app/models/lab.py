@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from models_app.fields import validate_line, validate_text, validate_web_address
+from models_app.history.recording import Records
 from models_app.slugs import SLUG_LENGTH, validate_slug
 
 
@@ -18,6 +19,8 @@ class Lab(models.Model):
     about = models.TextField(
         blank=True, validators=[validate_text], help_text="One or two plain sentences; Markdown is allowed."
     )
+
+    history = Records()
 
     class Meta:
         ordering = ["name", "slug"]

@@ -4,6 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 
 from models_app.fields import validate_line, validate_text, validate_web_address
+from models_app.history.recording import Records
 from models_app.models.release import Release
 
 
@@ -24,6 +25,9 @@ class Fact(Row):
     label = models.CharField(max_length=80, validators=[validate_line])
     value = models.TextField(validators=[validate_line])
     is_unsure = models.BooleanField("unsure", default=False, help_text="Not stated on the lab's own pages.")
+
+    history = Records()
+    history_key = "label"
 
     class Meta(Row.Meta):
         constraints = [
@@ -57,6 +61,9 @@ class Source(Row):
     url = models.CharField("address", max_length=1000, validators=[validate_web_address])
     dated_on = models.DateField(null=True, blank=True, help_text="The day it came out; empty when undated.")
 
+    history = Records()
+    history_key = "url"
+
     class Meta(Row.Meta):
         constraints = [
             models.UniqueConstraint(
@@ -86,6 +93,10 @@ class Claim(Row):
         Source, on_delete=models.SET_NULL, null=True, blank=True, related_name="claims"
     )
 
+    history = Records()
+    history_parts = ("scores",)
+    history_key = "text"
+
     class Meta(Row.Meta):
         pass
 
@@ -109,6 +120,9 @@ class ClaimedScore(Row):
     unit = models.CharField(max_length=40, blank=True, validators=[validate_line])
     setting = models.CharField(max_length=200, blank=True, validators=[validate_line])
     compared_with = models.CharField(max_length=300, blank=True, validators=[validate_line])
+
+    history = Records()
+    history_key = "benchmark"
 
     class Meta(Row.Meta):
         pass

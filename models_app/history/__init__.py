@@ -1,0 +1,1 @@
+"""History of the catalogue and of people's decisions: who changed what, when, from and to."""
