@@ -12,6 +12,7 @@ import yaml
 
 DEEPEST = 20
 LARGEST = 1024 * 1024  # bytes
+MOST_NODES = 500_000  # values, keys, lists and mappings: each takes a hundred times its text in memory
 PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the C parser where PyYAML was built with it
 
 
@@ -86,10 +87,13 @@ def read_tree(text: str) -> Node | None:
     """Return the tree of a text's one document, None where it holds none; the caller limits the size.
 
     Raises YamlError for a syntax error, an anchor, alias or tag, a doubled key, a key that is no plain text,
-    nesting deeper than 20, and for two documents.
+    nesting deeper than 20, more than MOST_NODES keys and values, and for two documents.
     """
     builder = _Builder()
-    for event in _events(text):
+    for number, event in enumerate(_events(text)):
+        if number > MOST_NODES:
+            line = event.start_mark.line + 1 if event.start_mark else None
+            raise YamlError(f"more than {MOST_NODES:,} keys and values", line)
         builder.take(event)
     return builder.root
 

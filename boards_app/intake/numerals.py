@@ -1,7 +1,6 @@
 """Numbers as boards write them, read exactly or not at all. Pure."""
 
 import re
-from collections.abc import Iterable
 from decimal import Context, Decimal, InvalidOperation
 from functools import cache
 from typing import Annotated, Literal, Self
@@ -120,18 +119,24 @@ def without_marks(text: str, marks: tuple[str, ...]) -> str:
     bare = text.strip()
     if not marks:
         return bare
-    leading = _any_of(mark for mark in marks if not mark.endswith("#"))
-    trailing = _any_of(mark for mark in marks if not mark.startswith("#"))
-    if leading:
-        bare = re.sub(rf"\A(?:(?:{leading})\s*)+", "", bare, flags=re.ASCII)
-    if trailing:
-        bare = re.sub(rf"(?:\s*(?:{trailing}))+\Z", "", bare, flags=re.ASCII)
-    return bare.strip()
+    leading, trailing = _of_marks(marks)
+    bare = leading.sub("", bare, count=1)
+    # From the end backwards, so that each place is looked at once, whatever the text.
+    return trailing.sub("", bare[::-1], count=1)[::-1].strip()
 
 
-def _any_of(marks: Iterable[str]) -> str:
+@cache
+def _of_marks(marks: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds the marks at the start of a text, and those at its end in the text turned round."""
+    leading = [mark for mark in marks if not mark.endswith("#")]
+    trailing = [mark[::-1] for mark in marks if not mark.startswith("#")]
+    return _any_of(leading), _any_of(trailing)
+
+
+def _any_of(marks: list[str]) -> re.Pattern[str]:
     longest_first = sorted(marks, key=len, reverse=True)
-    return "|".join(re.escape(mark).replace(r"\#", r"\d+") for mark in longest_first)
+    either = "|".join(re.escape(mark).replace(r"\#", r"\d+") for mark in longest_first)
+    return re.compile(rf"\A(?:\s*(?:{either}))+" if either else r"\A", re.ASCII)
 
 
 def _why_not(bare: str, decimal: str) -> str:

@@ -1,6 +1,5 @@
 """From a row's cells to a metric's result: score, interval, count of tasks, means and shares. Pure."""
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -8,17 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import Items, Nested, SourceRow
+from boards_app.intake.interval_styles import split
 from boards_app.intake.numerals import EXACT, CellError, whole_number, without_marks, written
 from boards_app.intake.problem import Problem
 from boards_app.intake.recipe import Interval, Mean, MetricRecipe, Share
 
 LONGEST_SCORE = 200  # characters
 LONGEST_NUMBER = 60  # characters, as the columns that store it
-
-_PLUS_MINUS = re.compile(r"(.*?)\s*\(?\s*(?:±|\+/-|\+-)\s*([^()]*?)\s*\)?", re.DOTALL)
-_UP_DOWN = re.compile(r"(.*?)\s*\(?\s*(\+[^/()]+?)\s*/\s*([-−–][^/()]+?)\s*\)?", re.DOTALL)
-_DOWN_UP = re.compile(r"(.*?)\s*\(?\s*([-−–][^/()]+?)\s*/\s*(\+[^/()]+?)\s*\)?", re.DOTALL)
-_LOW_HIGH = re.compile(r"(.*?)\s*[\[(]\s*(.+?)\s*(?:[,;–—]| to | - )\s*([^\[\]()]+?)\s*[\])]", re.DOTALL)
 
 
 class FieldError(ValueError):
@@ -93,7 +88,7 @@ def _from_column(metric: MetricRecipe, field: str, row: SourceRow) -> Score | No
     interval = metric.interval
     text, ends = cell, None
     if interval is not None and interval.style is not None and interval.column is None:
-        text, ends = _split(interval.style, cell)
+        text, ends = split(interval.style, cell)
     value = _number(metric, field, cell, text)
     low, high = None, None
     if ends is not None and interval is not None:
@@ -105,21 +100,6 @@ def _from_column(metric: MetricRecipe, field: str, row: SourceRow) -> Score | No
 
 
 Ends = tuple[Decimal | None, Decimal | None]
-
-
-def _split(style: str, cell: str) -> tuple[str, tuple[str, str] | None]:
-    """Return the score's text and the two texts of its interval, None where the cell has none."""
-    if style == "± x":
-        found = _PLUS_MINUS.fullmatch(cell)
-        return (found[1], (found[2], found[2])) if found else (cell, None)
-    if style == "[low, high]":
-        found = _LOW_HIGH.fullmatch(cell)
-        return (found[1], (found[2], found[3])) if found else (cell, None)
-    found = _UP_DOWN.fullmatch(cell)
-    if found:
-        return found[1], (found[3], found[2])
-    found = _DOWN_UP.fullmatch(cell)
-    return (found[1], (found[2], found[3])) if found else (cell, None)
 
 
 def _ends(
@@ -141,7 +121,7 @@ def _ends_beside(metric: MetricRecipe, interval: Interval, row: SourceRow, score
     cell = _cell(metric, interval.column, row)
     if cell is None:
         return None, None
-    before, ends = _split(interval.style, cell)
+    before, ends = split(interval.style, cell)
     if interval.style == "± x" and ends is None:
         before, ends = "", (cell, cell)
     if ends is None or before.strip():

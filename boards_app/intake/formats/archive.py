@@ -1,12 +1,13 @@
 """A zip of JSON files, read by its manifest. Pure."""
 
 import io
+import stat
 import zipfile
 import zlib
 from collections import Counter
 from typing import Any
 
-from boards_app.intake.formats.json import read_value
+from boards_app.intake.formats.json import MOST_VALUES, count_values, read_value
 from boards_app.intake.formats.sheet import MOST_ROWS, Sheet, SourceRow
 from boards_app.intake.formats.text import decode
 from boards_app.intake.formats.tree import row_of, search
@@ -39,21 +40,28 @@ class _Reader:
             twice, _ = Counter(member.filename for member in members).most_common(1)[0]
             raise Fault(f'the zip holds "{shown(twice)}" twice')
         self.unpacked = 0
+        self.values = 0
+        for name in self.members:
+            _refuse_way_out(name)
 
     def value(self, name: str) -> Any:
         """Return a member's JSON value. Raises Fault when it is missing, broken, too large or no JSON."""
         if name not in self.members:
             raise Fault("the zip has no such file", pointer=name)
         body = self._unpacked(name)
-        self.unpacked += len(body)
-        if self.unpacked > LARGEST_UNPACKED:
-            raise Fault(f"the zip holds more than {LARGEST_UNPACKED:,} bytes unpacked")
         try:
             text = decode(body, "utf-8")
         except Fault as fault:
             problem = fault.problem
             raise Fault(problem.message, line=problem.line, column=problem.column, pointer=name) from None
+        self.values += count_values(text)
+        if self.is_spent():
+            raise Fault(f"the zip holds more than {MOST_VALUES:,} values")
         return read_value(text, pointer=name)
+
+    def is_spent(self) -> bool:
+        """Say whether a limit on all that is read of the archive was passed."""
+        return self.unpacked > LARGEST_UNPACKED or self.values > MOST_VALUES
 
     def _unpacked(self, name: str) -> bytes:
         member = self.members[name]
@@ -61,14 +69,25 @@ class _Reader:
             raise Fault(
                 "packed in a way that is not read (only stored and deflated, no password)", pointer=name
             )
+        if stat.S_ISLNK(member.external_attr >> 16):
+            raise Fault("is a link, not a file", pointer=name)
         try:
             with self.archive.open(member) as file:
                 body = file.read(LARGEST_MEMBER + 1)
         except _BROKEN as error:
             raise Fault(f"cannot be unpacked: {shown(str(error), 120)}", pointer=name) from None
+        self.unpacked += len(body)
+        if self.unpacked > LARGEST_UNPACKED:
+            raise Fault(f"the zip holds more than {LARGEST_UNPACKED:,} bytes unpacked")
         if len(body) > LARGEST_MEMBER:
             raise Fault(f"more than {LARGEST_MEMBER:,} bytes unpacked", pointer=name)
         return body
+
+
+def _refuse_way_out(name: str) -> None:
+    # Nothing is ever unpacked to disk; but whoever packs such a name means no good.
+    if name.startswith("/") or "\\" in name or ".." in name.split("/"):
+        raise Fault(f'the zip holds "{shown(name)}", a path that leads out of it')
 
 
 def read_archive(recipe: Recipe, layout: Archive, data: bytes) -> Sheet:
@@ -87,7 +106,7 @@ def read_archive(recipe: Recipe, layout: Archive, data: bytes) -> Sheet:
             try:
                 rows.append(row_of(recipe, reader.value(pointer), None, pointer, listed_at, entry))
             except Fault as fault:
-                if reader.unpacked > LARGEST_UNPACKED:
+                if reader.is_spent():
                     raise
                 problems.append(fault.problem)
     return Sheet(tuple(rows), (), tuple(problems))

@@ -1,7 +1,7 @@
 """CSV and TSV, with the separator that the recipe names. Pure."""
 
 import csv
-import io
+import re
 from collections.abc import Iterator
 
 from boards_app.intake.formats.sheet import MOST_LINES, Sheet
@@ -9,12 +9,16 @@ from boards_app.intake.formats.table import Line, read_table
 from boards_app.intake.problem import Fault
 from boards_app.intake.recipe import Recipe
 
+LONGEST_ROW = 4 * 1024 * 1024  # characters; an empty cell of two takes eight bytes of memory for one of text
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+
 
 def read_csv(recipe: Recipe, text: str) -> Sheet:
     """Return the rows under the first line's headings.
 
     Raises Fault for broken quoting (a cut-off file ends inside a quoted cell), a cell of more than 131,072
-    characters, more than MOST_LINES lines, and what read_table refuses.
+    characters, a row of more than LONGEST_ROW, more than MOST_LINES lines, and what read_table refuses.
     """
     separator = "\t" if recipe.format == "tsv" else recipe.separator or ","
     lines = _lines(text, separator)
@@ -25,8 +29,10 @@ def read_csv(recipe: Recipe, text: str) -> Sheet:
 
 
 def _lines(text: str, separator: str) -> Iterator[Line]:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    source = _Source(text)
+    reader = csv.reader(source, delimiter=separator, strict=True)
     while True:
+        source.row = 0
         number = reader.line_num + 1
         try:
             cells = next(reader, None)
@@ -37,6 +43,28 @@ def _lines(text: str, separator: str) -> Iterator[Line]:
         if number > MOST_LINES:
             raise Fault(f"more than {MOST_LINES:,} lines", line=number)
         yield Line(number, cells)
+
+
+class _Source:
+    """The lines of a text with their ends, as the reader asks for them; `row` counts a row's characters."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = _LINE.finditer(text)
+        self.number = 0
+        self.row = 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self.lines).group()
+        if not line:
+            raise StopIteration
+        self.number += 1
+        self.row += len(line)
+        if self.row > LONGEST_ROW:
+            raise Fault(f"a row of more than {LONGEST_ROW:,} characters", line=self.number)
+        return line
 
 
 def _kind(separator: str) -> str:

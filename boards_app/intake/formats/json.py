@@ -4,14 +4,14 @@ import json
 import re
 from typing import Any
 
-from boards_app.intake.formats.sheet import MOST_ROWS, Sheet, SourceRow
+from boards_app.intake.formats.sheet import MOST_LINES, MOST_ROWS, Sheet, SourceRow
 from boards_app.intake.formats.text import place
 from boards_app.intake.formats.tree import Tree, row_of, rows_in
 from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
 
 DEEPEST = 64
-MOST_BRACKETS = 1_000_000  # lists and objects; an empty one takes twenty times its text in memory
+MOST_VALUES = 1_000_000  # a value takes up to forty times its text in memory
 
 
 class _DoubledKey(ValueError):
@@ -24,7 +24,13 @@ def read_json(recipe: Recipe, text: str) -> Sheet:
 
 
 def read_json_lines(recipe: Recipe, text: str) -> Sheet:
-    """Return one row for each line that is not blank; a line that is not valid is a problem of its own."""
+    """Return one row for each line that is not blank; a line that is not valid is a problem of its own.
+
+    Raises Fault for more than MOST_LINES lines, MOST_ROWS rows, or MOST_VALUES values in all of them.
+    """
+    if text.count("\n") >= MOST_LINES:
+        raise Fault(f"more than {MOST_LINES:,} lines")
+    refuse_many(text)
     rows: list[SourceRow] = []
     problems: list[Problem] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -43,14 +49,24 @@ def read_value(text: str, first_line: int = 1, pointer: str = "") -> Any:
     """Return the JSON value of a text, numbers as the text they were written in.
 
     Raises Fault with line and column for a syntax error or a doubled key, for nesting deeper than 64, and for
-    more than MOST_BRACKETS lists and objects.
+    more than MOST_VALUES values.
     """
-    if text.count("[") + text.count("{") > MOST_BRACKETS:
-        raise Fault(f"more than {MOST_BRACKETS:,} lists and objects", line=first_line, pointer=pointer)
+    refuse_many(text, line=first_line, pointer=pointer)
     value = _loaded(text, first_line, pointer)
     if _is_deeper_than(value, DEEPEST):
         raise Fault(f"nested more than {DEEPEST} deep", line=first_line, pointer=pointer)
     return value
+
+
+def count_values(text: str) -> int:
+    """Return a number that a JSON text's values do not exceed, known before any is built."""
+    return 1 + text.count(",") + text.count("[") + text.count("{")
+
+
+def refuse_many(text: str, line: int | None = None, pointer: str = "") -> None:
+    """Raise Fault for a text that may hold more than MOST_VALUES values."""
+    if count_values(text) > MOST_VALUES:
+        raise Fault(f"more than {MOST_VALUES:,} values", line=line, pointer=pointer)
 
 
 def _loaded(text: str, first_line: int, pointer: str) -> Any:

@@ -14,7 +14,9 @@ from boards_app.intake.problem import Fault, shown
 from boards_app.intake.recipe import Recipe
 
 LARGEST_MARKDOWN = 1024 * 1024  # characters; a README of a megabyte is already unheard of
-LONGEST_CELL = 2_000  # characters; longer ones are left as they stand
+MOST_MARKS = 100_000  # lines and bars: what the parser makes of each takes some two kilobytes
+LONGEST_CELL = 500  # characters; longer ones are left as they stand, and so are those of many brackets,
+MOST_BRACKETS = 8  # whose rendering takes time with the square of their number
 
 # Cells are rendered one by one, only those of the chosen table.
 _BLOCKS = MarkdownIt("commonmark").enable("table").disable(["inline", "text_join"])
@@ -35,6 +37,8 @@ def read_markdown(recipe: Recipe, text: str) -> Sheet:
     """
     if len(text) > LARGEST_MARKDOWN:
         raise Fault(f"{len(text):,} characters of Markdown; at most {LARGEST_MARKDOWN:,} are read")
+    if max(text.count("\n"), text.count("\r")) + text.count("|") > MOST_MARKS:
+        raise Fault(f"more than {MOST_MARKS:,} lines and cells of Markdown")
     tokens = _BLOCKS.parse(text)
     first, last, part = _section(recipe, tokens)
     opens = [at for at in range(first, last) if tokens[at].type == "table_open"]
@@ -113,7 +117,7 @@ def _line(token: Token) -> int:
 
 
 def _rendered(source: str) -> str:
-    if source.isalnum() or len(source) > LONGEST_CELL:
+    if source.isalnum() or len(source) > LONGEST_CELL or source.count("[") > MOST_BRACKETS:
         return source
     tokens = _INLINE.parseInline(source)
     return "".join(_words(child) for token in tokens for child in token.children or []).strip()

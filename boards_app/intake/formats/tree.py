@@ -44,10 +44,13 @@ def rows_in(recipe: Recipe, tree: Tree) -> Sheet:
     A list holds a row an item; an object holds a row a member, whose key is the field (entry).
     Raises Fault when nothing, or neither of the two, stands there, and for more than MOST_ROWS rows.
     """
-    paths = _paths(tree.root)
+    groups = list(_groups(recipe, tree.root))
+    if sum(map(_size, groups)) > MOST_ROWS:
+        raise Fault(f"more than {MOST_ROWS:,} rows")
+    paths = _paths(tree.root, {id(node) for group in groups for _, node in _members(group)})
     rows: list[SourceRow] = []
     problems: list[Problem] = []
-    for group in _groups(recipe, tree.root):
+    for group in groups:
         for entry, node in _members(group):
             path = paths.get(id(node)) if isinstance(node, dict | list) else None
             line = tree.lines(path) if path is not None else None
@@ -55,8 +58,6 @@ def rows_in(recipe: Recipe, tree: Tree) -> Sheet:
                 rows.append(row_of(recipe, node, line, _pointer(path), group.part, entry))
             except Fault as fault:
                 problems.append(fault.problem)
-            if len(rows) > MOST_ROWS:
-                raise Fault(f"more than {MOST_ROWS:,} rows")
     return Sheet(tuple(rows), (), tuple(problems))
 
 
@@ -141,15 +142,27 @@ def _members(group: _Group) -> Iterator[tuple[str, Any]]:
         raise Fault(f"no list of rows at `{group.at}`{part}")
 
 
-def _paths(root: Any) -> dict[int, tuple[str | int, ...]]:
-    paths: dict[int, tuple[str | int, ...]] = {}
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), root)]
-    while waiting:
-        path, node = waiting.pop()
-        if isinstance(node, dict | list):
-            paths[id(node)] = path
-            members = node.items() if isinstance(node, dict) else enumerate(node)
-            waiting += [((*path, key), child) for key, child in members if isinstance(child, dict | list)]
+def _size(group: _Group) -> int:
+    return len(group.rows) if isinstance(group.rows, list | dict) else 0
+
+
+_Path = tuple[str | int, ...]
+
+
+def _paths(root: Any, wanted: set[int]) -> dict[int, _Path]:
+    """Return the paths of the lists and objects whose ids are wanted; nothing is noted of the others."""
+    paths: dict[int, _Path] = {}
+    above: list[tuple[_Path, Iterator[tuple[str | int, Any]]]] = [((), iter([("", root)]))]
+    while above:
+        path, members = above[-1]
+        key, node = next(members, ("", above))
+        if node is above:
+            above.pop()
+        elif isinstance(node, dict | list):
+            here = (*path, key) if len(above) > 1 else ()
+            if id(node) in wanted:
+                paths[id(node)] = here
+            above.append((here, iter(node.items() if isinstance(node, dict) else enumerate(node))))
     return paths
 
 

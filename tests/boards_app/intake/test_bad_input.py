@@ -121,8 +121,8 @@ def test_a_million_columns_are_refused() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("model,score\n" * 200_002, "line 200002: more than 200,000 rows"),
-        ("model,score\na,b,c\n" + "a,1,2\n" * 200_000, "line 200002: more than 200,000 rows"),
+        ("model,score\n" * 50_002, "line 50002: more than 50,000 rows"),
+        ("model,score\na,b,c\n" + "a,1,2\n" * 50_000, "line 50002: more than 50,000 rows"),
         ("model,score\n" + "\n" * 1_000_000 + "a,1\n", "line 1000001: more than 1,000,000 lines"),
     ],
     ids=["headings", "rows of the wrong width", "blank lines"],
@@ -184,7 +184,7 @@ def test_a_zip_bomb_is_not_unpacked_beyond_the_limit() -> None:
 
 def test_a_document_of_a_million_empty_lists_is_refused_before_it_is_built() -> None:
     (line,) = said(read("[" + "[]," * 1_000_001 + "[]]", JSON))
-    assert line == "line 1: more than 1,000,000 lists and objects"
+    assert line == "line 1: more than 1,000,000 values"
 
 
 def test_many_large_members_together_are_refused() -> None:
