@@ -30,6 +30,7 @@ def boards() -> dict[str, Any]:
     return {path.parent.name: read(path) for path in sorted(CONTENT.glob("boards/*/board.yaml"))}
 
 
+@cache
 def aliases() -> list[tuple[str | None, dict[str, str]]]:
     """Return every alias with its board's slug, None where it holds for all boards."""
     files: list[tuple[str | None, Path]] = [(None, CONTENT / "aliases.yaml")]

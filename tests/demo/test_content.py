@@ -2,29 +2,43 @@
 
 from collections import Counter
 from datetime import date
+from functools import cache
 
 import pytest
 
 from boards_app.intake.match import normal_form
+from boards_app.rules.dates import short_date
 from tests.demo.files import CONTENT, DEMO, aliases, boards, named, read
 
 RELEASES = named("releases")
 LABS = named("labs")
 
 
-def release_of(board: str, name: str, day: str) -> str | None:
-    """Return the release a name means on a board and day (R4); None where it is not identified."""
+@cache
+def named_so() -> dict[tuple[str | None, str], list[dict[str, str]]]:
+    """Return the aliases of a name by board (None: for all boards) and name."""
+    found: dict[tuple[str | None, str], list[dict[str, str]]] = {}
+    for board, entry in aliases():
+        found.setdefault((board, entry["name"]), []).append(entry)
+    return found
+
+
+def alias_of(board: str, name: str, day: str) -> dict[str, str] | None:
+    """Return the alias that holds for a name on a board and day (R4)."""
     for level in (board, None):
         held = [
             entry
-            for at, entry in aliases()
-            if at == level
-            and entry["name"] == name
-            and entry.get("from", "") <= day <= entry.get("until", "9999")
+            for entry in named_so().get((level, name), [])
+            if entry.get("from", "") <= day <= entry.get("until", "9999")
         ]
         if held:
-            return max(held, key=lambda entry: entry.get("from", "")).get("release")
+            return max(held, key=lambda entry: entry.get("from", ""))
     return None
+
+
+def release_of(board: str, name: str, day: str) -> str | None:
+    """Return the release a name means on a board and day (R4); None where it is not identified."""
+    return (alias_of(board, name, day) or {}).get("release")
 
 
 def test_enough_real_releases() -> None:
@@ -52,12 +66,29 @@ def test_every_lab_has_a_release() -> None:
     assert {release["lab"] for release in RELEASES.values()} == set(LABS)
 
 
-def test_access_whose_day_is_not_stated_says_so() -> None:
-    for slug, release in RELEASES.items():
-        if "api_from" in release:
-            (api,) = [fact for fact in release["facts"] if fact["label"] == "API"]
-            assert api["unsure"] == "yes", slug
-            assert "day is not stated" in api["value"], slug
+ACCESS = [
+    (slug, label, release[key])
+    for slug, release in RELEASES.items()
+    for label, key in (("API", "api_from"), ("Open weights", "weights_from"))
+    if key in release
+]
+
+
+@pytest.mark.parametrize(("slug", "label", "first"), ACCESS)
+def test_access_names_its_first_day_or_says_that_none_is_stated(slug: str, label: str, first: str) -> None:
+    (access,) = [fact for fact in RELEASES[slug]["facts"] if fact["label"] == label]
+    if "day is not stated" in access["value"]:
+        assert access["unsure"] == "yes"
+    elif access.get("unsure") or first != RELEASES[slug]["announced_on"]:
+        assert short_date(date.fromisoformat(first)) in access["value"]
+
+
+def test_access_that_ended_names_its_day() -> None:
+    ended = [release for release in RELEASES.values() if "api_until" in release]
+    assert ended
+    for release in ended:
+        (access,) = [fact for fact in release["facts"] if fact["label"] == "API"]
+        assert short_date(date.fromisoformat(release["api_until"])) in access["value"], release["name"]
 
 
 def test_clover_has_every_fact_and_number() -> None:
@@ -117,6 +148,9 @@ APART = [
     ("nyt-connections-940", "2026-07-17", ["GLM-5", "GLM-5.1", "GLM-5.2 (high reasoning)"]),
     ("nyt-connections-extended", "2025-07-29", ["o3 (high reasoning)", "o3-pro (medium reasoning)"]),
     ("nyt-connections-extended", "2025-09-05", ["Qwen 3 235B A22B", "Qwen 3 235B A22B 25-07 Instruct"]),
+    ("nyt-connections-extended", "2025-07-29", ["Gemini 2.5 Pro Exp 03-25", "Gemini 2.5 Pro"]),
+    ("confabulations-weighted", "2025-08-06", ["Gemini 2.5 Pro Preview 05-06", "Gemini 2.5 Pro"]),
+    ("lmsys-arena-csv", "2024-12-07", ["Gemini-Exp-1114", "Gemini-Exp-1121", "Gemini-Exp-1206"]),
 ]
 
 
@@ -128,9 +162,8 @@ def test_look_alikes_stay_apart(board: str, day: str, names: list[str]) -> None:
 
 
 NOT_IDENTIFIED = [
-    ("aider-polyglot", "2025-03-25", "Gemini 2.5 Pro exp-03-25", "the March version is no release we list"),
+    ("aider-polyglot", "2025-03-25", "chatgpt-4o-latest (2025-02-15)", "a day of the run, not of the model"),
     ("livebench-2025-05-30", "2025-06-11", "deepseek-r1", "January or May is not stated"),
-    ("lmsys-arena-csv", "2024-11-21", "ChatGPT-4o-latest (2024-11-20)", "no dated gpt-4o"),
     ("nyt-connections-extended", "2025-09-06", "Kimi K2-0905", "not the Kimi K2 of July"),
     ("confabulations", "2024-10-15", "GPT-4o", "which GPT-4o is not stated"),
 ]
@@ -148,5 +181,8 @@ def test_names_that_changed_their_meaning_carry_days() -> None:
     assert release_of("vectara-hallucination", name, "2024-10-22") == october
     assert release_of("lmsys-arena-csv", "Claude 3.5 Sonnet", "2024-10-24") == june
     assert release_of("lmsys-arena-csv", "Claude 3.5 Sonnet", "2024-10-29") is None
+    flash = "Google Gemini-2.0-Flash"
+    assert release_of("vectara-hallucination", flash, "2024-12-11") == "gemini-2-0-flash-exp"
+    assert release_of("vectara-hallucination", flash, "2024-12-12") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-09") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-10") == "gemini-2-5-pro"
