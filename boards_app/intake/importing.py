@@ -1,6 +1,6 @@
 """Take files in: read all, show all, then store all of them or nothing."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -69,11 +69,14 @@ class Decision:
     publishes: bool = True
 
 
-def read_one(board: Board, recipe: Recipe, file: DatedFile, *, again: bool) -> ReadFile:
-    """Read a file; a known one only where it is asked for `again`. Raises OSError and ValueError."""
+def read_one(board: Board, recipe: Callable[[], Recipe], file: DatedFile, *, again: bool) -> ReadFile:
+    """Read a file; a known one only where it is asked for `again`. Raises OSError and ValueError.
+
+    The recipe is asked for only where a file is read: the same file again costs next to nothing.
+    """
     data = file.read()
     known = same_file(board, file.taken_on, data)
-    parsed = parse(recipe, data) if again or known is None else None
+    parsed = parse(recipe(), data) if again or known is None else None
     return ReadFile(file, data, known, parsed)
 
 
@@ -111,6 +114,11 @@ def file_facts(board: Board, each: ReadFile, snapshot: Snapshot | None) -> FileF
 def tables(files: Sequence[ReadFile]) -> Mapping[date, tuple[ParsedRow, ...]]:
     """Return the rows of the files by day: what accepting all of them would judge."""
     return {each.file.taken_on: each.parsed.rows for each in files if each.parsed is not None}
+
+
+def is_all_done(files: Sequence[ReadFile], choice: Choice) -> bool:
+    """Tell whether all files are known, and decided about so that nothing is left to do."""
+    return all(each.known and decided(each.known) not in OPEN.get(choice, ()) for each in files)
 
 
 @transaction.atomic

@@ -2,17 +2,14 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
-from decimal import Decimal
+from typing import NamedTuple
 
 from boards_app.intake.parse import ParsedRow
-from boards_app.models import Alias, Board, Metric
+from boards_app.models import Alias, Metric
 from boards_app.models.board import Direction
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """Where a name stands in a metric's column: 1 + the number of better scores; the score as it was read."""
 
     metric: str
@@ -20,8 +17,7 @@ class Standing:
     score: str
 
 
-@dataclass(frozen=True)
-class UnresolvedName:
+class UnresolvedName(NamedTuple):
     """A name, in its normal form, that means no release; `is_ahead` of every release in a ranked metric.
 
     Such a name may hold up the lead of the release behind it (R12).
@@ -32,8 +28,7 @@ class UnresolvedName:
     standings: tuple[Standing, ...]
 
 
-@dataclass(frozen=True)
-class ExcludedName:
+class ExcludedName(NamedTuple):
     """A name that is no release, as somebody decided, and why."""
 
     name: str
@@ -41,8 +36,6 @@ class ExcludedName:
 
 
 def names_read(
-    board: Board,
-    day: date,
     rows: Sequence[ParsedRow],
     metrics: Sequence[Metric],
     known: Mapping[str, Alias],
@@ -72,11 +65,14 @@ def _in_column(
 ) -> Iterator[tuple[Standing, str, bool]]:
     """Yield the best standing of each unresolved name in a metric, and whether it is before all releases."""
     sign = 1 if metric.direction == Direction.LOWER else -1
+    out = {name for name, alias in known.items() if _is_out(alias)}
+    # As floats: they are equal where the decimals are, and this only says where a name stands.
     cells = sorted(
-        (sign * Decimal(result.score), row.normal, result.score)
+        (sign * float(result.score), row.normal, result.score)
         for row in rows
+        if row.normal not in out
         for result in row.results
-        if result.metric == metric.key and not _is_out(known.get(row.normal))
+        if result.metric == metric.key
     )
     values = [value for value, _, _ in cells]
     first_known = next((value for value, name, _ in cells if name in known), None)
@@ -88,8 +84,8 @@ def _in_column(
             yield standing, name, first_known is None or value < first_known
 
 
-def _is_out(alias: Alias | None) -> bool:
-    return alias is not None and alias.release_id is None
+def _is_out(alias: Alias) -> bool:
+    return alias.release_id is None
 
 
 def _order(unresolved: UnresolvedName) -> tuple[bool, int, str]:

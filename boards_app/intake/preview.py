@@ -131,7 +131,7 @@ def _preview(
     metrics = list(board.metrics.all())
     marked = _marked(board, day, parsed.rows)
     counted = replace(parsed, rows=_unmarked(parsed.rows, marked))
-    unresolved, excluded = names_read(board, day, counted.rows, metrics, meanings(board, day))
+    unresolved, excluded = names_read(counted.rows, metrics, meanings(board, day))
     bare = Preview(file, parsed, None, None, unresolved, excluded, marked, (), None)
     if parsed.problems:
         return bare

@@ -43,7 +43,7 @@ class Command(WritingCommand):
             with open(os.devnull, "w", encoding="utf-8") as unread:
                 call_command(
                     "import_snapshot", folder.name, str(folder), accept=True, no_publish=True, by="demo",
-                    today=DEMO_DAY, stdout=unread,
+                    today=DEMO_DAY, stdout=unread, verbosity=0,
                 )  # fmt: skip
         self.stdout.write("Judging the whole history")
         publish(by="demo", kind="demo", reason="The demo was loaded", as_of=DEMO_DAY)
