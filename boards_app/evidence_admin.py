@@ -20,6 +20,7 @@ from boards_app.models import (
     Standing,
     Verdict,
 )
+from boards_app.models.snapshot import DecisionKind
 from models_app.admin_base import ReadOnlyAdmin
 
 
@@ -46,6 +47,25 @@ class RawFileAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).defer("content")
 
 
+class DecisionFilter(admin.SimpleListFilter):
+    """What is decided about a snapshot now; staged where nobody has decided."""
+
+    title = "decision"
+    parameter_name = "decision"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the choices."""
+        return [("staged", "staged: to be decided"), *DecisionKind.choices]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Narrow the list."""
+        if self.value() == "staged":
+            return queryset.filter(decisions=None)
+        if self.value() in DecisionKind.values:
+            return queryset.filter(decisions__is_current=True, decisions__kind=self.value())
+        return queryset
+
+
 @admin.register(Snapshot)
 class SnapshotAdmin(ReadOnlyAdmin):
     """What boards showed, read from files."""
@@ -60,7 +80,7 @@ class SnapshotAdmin(ReadOnlyAdmin):
         "staged_by",
     ]
     list_select_related = ["board", "raw_file", "recipe__board"]
-    list_filter = ["decisions__kind", "board"]
+    list_filter = [DecisionFilter, "board"]
     search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
     date_hierarchy = "taken_on"
 

@@ -99,6 +99,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
+FORMAT_MODULE_PATH = "isitsota.formats"  # days are YYYY-MM-DD, shown and typed
 LANGUAGE_CODE = "en"
 USE_I18N = False
 TIME_ZONE = "UTC"

@@ -9,7 +9,7 @@ from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
-from django.db.models import DateTimeField, Field, ForeignKey, Model, QuerySet
+from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest
 
@@ -31,7 +31,20 @@ class Autocomplete(AutocompleteSelect):
         return super().optgroups(name, [one for one in value if one == "" or is_key(one)], attr)
 
 
-class PlainAdmin(admin.ModelAdmin):
+DAY_HINT = {"invalid": "Write the day as YYYY-MM-DD, such as 2026-11-03."}
+
+
+class DaysAsWritten:
+    """Days are typed as YYYY-MM-DD only, and whoever types another form is told."""
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        """Give the field of a day the message that says how to write it."""
+        if isinstance(db_field, DateField) and not isinstance(db_field, DateTimeField):
+            options = {"error_messages": DAY_HINT, **options}
+        return super().formfield_for_dbfield(db_field, request, **options)  # type: ignore[misc]  # of the admin
+
+
+class PlainAdmin(DaysAsWritten, admin.ModelAdmin):
     """An admin page that looks relations up as people type, and answers whatever it is asked."""
 
     list_per_page = 50
@@ -87,7 +100,7 @@ def with_autocomplete(page: Any, db_field: Field[Any, Any], options: dict[str, A
     return options | {"widget": Autocomplete(db_field, page.admin_site)} if is_looked_up else options
 
 
-class Rows:
+class Rows(DaysAsWritten):
     """Rows on the page of what they belong to; new ones come last."""
 
     extra = 0

@@ -1,16 +1,36 @@
 """The catalogue's pages at the desk: what a save changes is judged again in the same transaction."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.http import HttpRequest
+from django.template.loader import render_to_string
 
 from boards_app.judging_admin import JudgedAgain
+from isitsota.desk.preview.views import Previewed
 from models_app.admin import LabAdmin, ReleaseAdmin, SourceAdmin
 from models_app.models import Lab, Release, Source
 
 
-class JudgedRelease(JudgedAgain, ReleaseAdmin):
+class JudgedRelease(Previewed, JudgedAgain, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Let the verdict be read beside what is typed."""
+        return [*super().get_readonly_fields(request, obj), "verdict_now"]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> list[Any]:
+        """Put the verdict of a stored release first."""
+        told = ("Verdict", {"fields": ["verdict_now"], "classes": ["verdict-now"]})
+        return [*([told] if obj else []), *super().get_fieldsets(request, obj)]
+
+    @admin.display(description="Worked out by the rules")
+    def verdict_now(self, release: Release) -> str:
+        """Return the verdict of the last judging with its reasons; there is no field to set it."""
+        verdict = release.current_verdict.verdict if hasattr(release, "current_verdict") else None
+        return render_to_string("admin/verdict.html", {"verdict": verdict, "release": release})
 
 
 class JudgedSource(JudgedAgain, SourceAdmin):
@@ -27,6 +47,7 @@ class JudgedLab(JudgedAgain, LabAdmin):
 
 def register() -> None:
     """Put these pages in the place of those that do not judge."""
-    for model, page in ((Release, JudgedRelease), (Source, JudgedSource), (Lab, JudgedLab)):
+    pages = {Release: JudgedRelease, Source: JudgedSource, Lab: JudgedLab}
+    for model, page in pages.items():
         admin.site.unregister(model)
         admin.site.register(model, page)

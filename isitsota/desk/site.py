@@ -6,16 +6,18 @@ from typing import Any
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
 
+from isitsota.desk.needs.load import load_needs
 from models_app.history.recording import acting_as
 
 
 class Desk(AdminSite):
-    """Django's admin, headed as the editors' desk."""
+    """Django's admin, headed as the editors' desk; its first screen says what needs doing."""
 
     site_title = "isitsota desk"
     site_header = "isitsota: the editors' desk"
-    index_title = "What we know, and where from"
+    index_title = "What needs doing"
     site_url = "/"
 
     def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., Any]:
@@ -27,3 +29,7 @@ class Desk(AdminSite):
                 return view(request, *args, **options)
 
         return super().admin_view(act, cacheable)
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """Show what needs doing beside the lists of all there is."""
+        return super().index(request, {"needs": load_needs(request), **(extra_context or {})})

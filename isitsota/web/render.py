@@ -6,8 +6,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from isitsota.pages.glyphs import glyphs_of
 from isitsota.web.forms import Form, form_of
-from isitsota.web.glyphs import glyphs_of
 
 
 def answer(request: HttpRequest, page: Any, template: str, to_markdown: Callable[[Any], str]) -> HttpResponse:

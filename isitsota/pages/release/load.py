@@ -15,7 +15,7 @@ from isitsota.pages.blocks import NOT_JUDGED, StateChange, Status
 from isitsota.pages.judged import with_judged
 from isitsota.pages.release.announced import Check
 from isitsota.pages.release.history import Reign, Said, reign_of, states_of
-from isitsota.pages.release.load_announced import load_claims, load_facts, load_sources
+from isitsota.pages.release.load_announced import Announced, load_announced
 from isitsota.pages.release.load_boards import BoardRow, load_board_rows, load_boards_read
 from isitsota.pages.release.shape import ReleasePage
 from isitsota.pages.release.standing import Known, named_releases, read_standing
@@ -27,14 +27,17 @@ def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
     """Return the page of a published release; None where there is none by that slug."""
     rows = Release.objects.published().select_related("lab", "base", "current_verdict__verdict")
     release = with_judged(rows).filter(slug=slug).first()
-    if release is None:
-        return None
+    return page_of(release, load_announced(release), addresses) if release is not None else None
+
+
+def page_of(release: Any, announced: Announced, addresses: Addresses) -> ReleasePage:
+    """Return the page of a release that carries `judged_on` and `judged_by`; it need not be stored yet."""
     verdict = release.current_verdict.verdict if hasattr(release, "current_verdict") else None
     judgement = verdict.judgement if verdict else UNTOUCHED
     status = _status(release, verdict)
     boards = load_board_rows(judgement, verdict.shared_places if verdict else ())
     known = _known(release, judgement, boards, addresses)
-    link = addresses.release(slug, release.name)
+    link = addresses.release(release.slug, release.name)
     return ReleasePage(
         url=link.url,
         markdown_url=link.markdown_url,
@@ -43,21 +46,21 @@ def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
         sentence=status.sentence,
         as_of=release.judged_on,
         rules_version=release.judged_by or "",
-        slug=slug,
+        slug=release.slug,
         name=release.name,
         question=f"Is {release.name} SOTA?",
         status=status,
         lab=addresses.lab(release.lab.slug, release.lab.name),
         base=_base(release, addresses),
-        standing=read_standing(slug, judgement, known),
+        standing=read_standing(release.slug, judgement, known),
         boards=tuple(row.place for row in boards),
         boards_read=_boards_read(release, status),
         checks=tuple(Check(one.slug, one.text, judgement["checks"][one.slug]) for one in CHECKS),
-        facts=load_facts(release),
-        claims=load_claims(release),
+        facts=announced.facts,
+        claims=announced.claims,
         reigns=_reigns(release),
         earlier_states=_earlier_states(release),
-        sources=load_sources(release),
+        sources=announced.sources,
         **{name: _plain(getattr(release, name)) for name in FIELDS},
     )
 
@@ -129,6 +132,8 @@ def _known(release: Any, judgement: Mapping[str, Any], boards: list[BoardRow], a
 
 def _earlier_states(release: Any) -> tuple[StateChange, ...]:
     """Return the states it was in up to the last day judged, as they are known today."""
+    if release.pk is None:
+        return ()
     columns = ("publication_id", "as_of", "pk", "state", "label", "detail", "answer")
     rows = Verdict.objects.filter(release=release).order_by("-publication_id", "-as_of").values_list(*columns)
     found = {row[2]: row for row in rows}
@@ -143,6 +148,8 @@ def _day_of(row: tuple[Any, ...]) -> date:
 
 
 def _reigns(release: Any) -> tuple[Reign, ...]:
+    if release.pk is None:
+        return ()
     rows = ReignRow.objects.filter(release=release).select_related("category").order_by("-from_on", "pk")
     return tuple(
         reign_of((row.category.slug, row.category.name), row.scope, row.from_on, row.until_on) for row in rows

@@ -1,5 +1,6 @@
 """Rows to what a release's page lists besides its verdict: facts, claims, sources; a query each."""
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,20 @@ from models_app.models import Source as SourceRow
 
 _CLAIM = ("pk", "text", "by", "claimed_on", "source__url")
 _SCORE = tuple(f"scores__{name}" for name in ("benchmark", "value", "unit", "setting", "compared_with"))
+
+
+@dataclass(frozen=True)
+class Announced:
+    """What a release's page lists besides its verdict, each in the editors' order."""
+
+    facts: tuple[Fact, ...]
+    claims: tuple[Claim, ...]
+    sources: tuple[Source, ...]
+
+
+def load_announced(release: Release) -> Announced:
+    """Return what is stored; three queries."""
+    return Announced(load_facts(release), load_claims(release), load_sources(release))
 
 
 def load_facts(release: Release) -> tuple[Fact, ...]:
@@ -40,7 +55,7 @@ def _claim(rows: list[Any]) -> Claim:
     _, text, by, claimed_on, source_url = rows[0][: len(_CLAIM)]
     scores = [row[len(_CLAIM) :] for row in rows]
     return Claim(
-        intro=_intro(by, short_date(claimed_on) if claimed_on else ""),
+        intro=intro_of(by, short_date(claimed_on) if claimed_on else ""),
         text=text,
         by=by,
         claimed_on=claimed_on,
@@ -49,7 +64,7 @@ def _claim(rows: list[Any]) -> Claim:
     )
 
 
-def _intro(by: str, day: str) -> str:
+def intro_of(by: str, day: str) -> str:
     """Say that it is a claim, and where and when it was made where that is known."""
     where = ", ".join(part for part in (by, day) if part)
     return f"Lab claim ({where})" if where else "Lab claim"

@@ -1,0 +1,86 @@
+"""What the catalogue needs: releases to publish or waiting, claims and sources that lack something."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from isitsota.desk.needs.addresses import change, listed
+from isitsota.desk.needs.shape import MOST_LINES, Line, Need
+from models_app.models import Claim, Lab, Release, Source
+
+PLAIN = "http://"
+
+
+def unpublished_releases(now: datetime) -> Need:
+    """List the releases that readers can't see, those that are scheduled first."""
+    rows = Release.objects.filter(Q(is_published=False) | Q(publish_at__gt=now)).select_related("lab")
+    rows = rows.order_by(F("publish_at").asc(nulls_last=True), "-announced_on", "name")
+    return _need(
+        rows, "unpublished", "Releases not yet public", listed(Release, "is_published__exact=0"),
+        lambda row: Line(row.name, change(row), _when(row)),
+    )  # fmt: skip
+
+
+def _when(row: Release) -> str:
+    if row.is_published and row.publish_at:
+        return f"public from {row.publish_at:%Y-%m-%d %H:%M} UTC"
+    return f"{row.lab.name}, announced {row.announced_on.isoformat()}" if row.announced_on else row.lab.name
+
+
+def pending_releases(day: date) -> Need:
+    """List the pending releases, longest waiting first."""
+    rows = Release.objects.published().filter(current_verdict__state="pending")
+    rows = rows.annotate(waiting=Coalesce("current_verdict__verdict__since", "announced_on"))
+    return _need(
+        rows.order_by(F("waiting").asc(nulls_last=True), "name"), "pending", "Pending, by days waiting",
+        listed(Release, "current_verdict__state=pending"),
+        lambda row: Line(row.name, change(row), f"{(day - row.waiting).days} days" if row.waiting else ""),
+        "A board may list them under a name that means no release yet.",
+    )  # fmt: skip
+
+
+def facts_without_source() -> Need:
+    """List the releases that state facts and name no source at all."""
+    rows = Release.objects.filter(facts__isnull=False, sources=None).distinct().order_by("name")
+    return _need(
+        rows, "facts", "Facts without a source", listed(Release, "sources__isnull=True"),
+        lambda row: Line(row.name, change(row)),
+    )  # fmt: skip
+
+
+def claims_without_benchmark() -> Need:
+    """List the claims that name no benchmark."""
+    rows = Claim.objects.filter(Q(scores=None) | Q(scores__benchmark="")).select_related("release").distinct()
+    return _need(
+        rows.order_by("release__name", "position"), "claims", "Claims with no benchmark named",
+        listed(Claim, "scores__isnull=True"),
+        lambda row: Line(row.release.name, change(row), row.text[:90]),
+        "Readers see them as claims; a benchmark and a number make them checkable.",
+    )  # fmt: skip
+
+
+def plain_links() -> Need:
+    """List the sources and labs whose address is not https."""
+    sources = Source.objects.filter(url__startswith=PLAIN).select_related("release").order_by("release__name")
+    labs = Lab.objects.filter(website__startswith=PLAIN).order_by("name")
+    rows = [
+        Line(f"{row.release.name}: {row.title}", change(row), row.url) for row in sources[: MOST_LINES + 1]
+    ]
+    rows += [Line(row.name, change(row), row.website) for row in labs[: MOST_LINES + 1]]
+    count = len(rows) if len(rows) <= MOST_LINES else sources.count() + labs.count()
+    return Need(
+        "links",
+        "Links without https",
+        count,
+        tuple(rows[:MOST_LINES]),
+        listed(Source, "url__startswith=http:"),
+    )
+
+
+def _need(rows: QuerySet[Any], key: str, title: str, url: str, line: Any, about: str = "") -> Need:
+    """Return a need of these rows; they are counted only where there are more than the lines."""
+    found = list(rows[: MOST_LINES + 1])
+    count = len(found) if len(found) <= MOST_LINES else rows.count()
+    return Need(key, title, count, tuple(map(line, found[:MOST_LINES])), url, about)

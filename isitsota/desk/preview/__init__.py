@@ -1,0 +1,1 @@
+"""The page that readers would see of what is in a form, before anything of it is saved."""

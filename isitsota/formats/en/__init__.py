@@ -1,0 +1,1 @@
+"""Formats that Django reads for English, which is what the desk speaks."""
