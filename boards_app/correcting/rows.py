@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from boards_app.correcting.checking import checked_reason, near
 from boards_app.correcting.judging import settle
@@ -213,4 +213,6 @@ def _check(mark: RowMark) -> None:
 
 def board_marks(board: Board, row_key: str) -> QuerySet[RowMark]:
     """Return the marks of a row, the earliest first."""
-    return RowMark.objects.filter(board=board, row_key=row_key).order_by("from_on", "pk")
+    return RowMark.objects.filter(board=board, row_key=row_key).order_by(
+        F("from_on").asc(nulls_first=True), "pk"
+    )

@@ -4,6 +4,8 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date
 from typing import Any
 
+from django.db.models import F
+
 from boards_app.correcting.names import change_alias, end_alias, give_alias, remove_alias
 from boards_app.intake.match import normal_form
 from boards_app.intake.store import IntakeError
@@ -140,7 +142,8 @@ def _find(options: dict[str, Any]) -> Alias:
 
 
 def _all(board: Board | None, name: str) -> list[Alias]:
-    return list(Alias.objects.filter(board=board, name=name).select_related("release").order_by("from_on"))
+    rows = Alias.objects.filter(board=board, name=name).select_related("release")
+    return list(rows.order_by(F("from_on").asc(nulls_first=True)))
 
 
 def _or_stored(given: str | None, stored: str) -> str:
