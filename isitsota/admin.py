@@ -1,5 +1,6 @@
 """Found by Django's admin after the apps' own pages: the desk completes them."""
 
-from isitsota.desk.catalogue import register
+from isitsota.desk import catalogue, people
 
-register()
+catalogue.register()
+people.register()

@@ -7,12 +7,13 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from boards_app.judging_admin import JudgedAgain
+from isitsota.desk.guarding import GuardedRelease, GuardedRow
 from isitsota.desk.preview.views import Previewed
-from models_app.admin import LabAdmin, ReleaseAdmin, SourceAdmin
-from models_app.models import Lab, Release, Source
+from models_app.admin import ClaimAdmin, LabAdmin, ReleaseAdmin, SourceAdmin
+from models_app.models import Claim, Lab, Release, Source
 
 
-class JudgedRelease(Previewed, JudgedAgain, ReleaseAdmin):
+class JudgedRelease(GuardedRelease, Previewed, JudgedAgain, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"
@@ -33,7 +34,7 @@ class JudgedRelease(Previewed, JudgedAgain, ReleaseAdmin):
         return render_to_string("admin/verdict.html", {"verdict": verdict, "release": release})
 
 
-class JudgedSource(JudgedAgain, SourceAdmin):
+class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
     """A source: its day is read by the check that a release was announced."""
 
     judged_kind = "source"
@@ -45,9 +46,13 @@ class JudgedLab(JudgedAgain, LabAdmin):
     judged_kind = "lab"
 
 
+class GuardedClaim(GuardedRow, ClaimAdmin):
+    """A claim: nothing that the rules read, but readers do."""
+
+
 def register() -> None:
     """Put these pages in the place of those that do not judge."""
-    pages = {Release: JudgedRelease, Source: JudgedSource, Lab: JudgedLab}
+    pages = {Release: JudgedRelease, Source: JudgedSource, Lab: JudgedLab, Claim: GuardedClaim}
     for model, page in pages.items():
         admin.site.unregister(model)
         admin.site.register(model, page)

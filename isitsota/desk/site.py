@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from isitsota.desk.needs.load import load_needs
+from isitsota.desk.second_factor.site import AsksForSecondFactor
 from models_app.history.recording import acting_as
 
 
-class Desk(AdminSite):
+class Desk(AsksForSecondFactor, AdminSite):
     """Django's admin, headed as the editors' desk; its first screen says what needs doing."""
 
     site_title = "isitsota desk"
