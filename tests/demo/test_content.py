@@ -150,7 +150,9 @@ APART = [
     ("nyt-connections-extended", "2025-09-05", ["Qwen 3 235B A22B", "Qwen 3 235B A22B 25-07 Instruct"]),
     ("nyt-connections-extended", "2025-07-29", ["Gemini 2.5 Pro Exp 03-25", "Gemini 2.5 Pro"]),
     ("confabulations-weighted", "2025-08-06", ["Gemini 2.5 Pro Preview 05-06", "Gemini 2.5 Pro"]),
+    ("lmsys-arena-csv", "2025-02-12", ["ChatGPT-4o-latest (2024-11-20)", "ChatGPT-4o-latest (2025-01-29)"]),
     ("lmsys-arena-csv", "2024-12-07", ["Gemini-Exp-1114", "Gemini-Exp-1121", "Gemini-Exp-1206"]),
+    ("livebench-2024-11-25", "2024-12-02", ["gpt-4o-2024-11-20", "chatgpt-4o-latest-0903"]),
 ]
 
 
@@ -164,6 +166,7 @@ def test_look_alikes_stay_apart(board: str, day: str, names: list[str]) -> None:
 NOT_IDENTIFIED = [
     ("aider-polyglot", "2025-03-25", "chatgpt-4o-latest (2025-02-15)", "a day of the run, not of the model"),
     ("livebench-2025-05-30", "2025-06-11", "deepseek-r1", "January or May is not stated"),
+    ("livebench-2024-11-25", "2025-01-30", "chatgpt-4o-latest-2025-01-30", "old or new is not stated"),
     ("nyt-connections-extended", "2025-09-06", "Kimi K2-0905", "not the Kimi K2 of July"),
     ("confabulations", "2024-10-15", "GPT-4o", "which GPT-4o is not stated"),
 ]
@@ -184,5 +187,8 @@ def test_names_that_changed_their_meaning_carry_days() -> None:
     flash = "Google Gemini-2.0-Flash"
     assert release_of("vectara-hallucination", flash, "2024-12-11") == "gemini-2-0-flash-exp"
     assert release_of("vectara-hallucination", flash, "2024-12-12") is None
+    august = "chatgpt-4o-latest-2024-08-08"
+    assert release_of("livebench-2024-08-31", "chatgpt-4o-latest", "2024-09-13") == august
+    assert release_of("livebench-2024-08-31", "chatgpt-4o-latest", "2024-09-20") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-09") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-10") == "gemini-2-5-pro"
