@@ -13,6 +13,8 @@ from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model,
 from django.forms import ModelChoiceField
 from django.http import HttpRequest
 
+from models_app.exporting import Exported
+
 MOST_WORDS = 12  # of a search; each is looked for in every search field
 LARGEST_KEY = 2**63 - 1
 
@@ -44,7 +46,7 @@ class DaysAsWritten:
         return super().formfield_for_dbfield(db_field, request, **options)  # type: ignore[misc]  # of the admin
 
 
-class PlainAdmin(DaysAsWritten, admin.ModelAdmin):
+class PlainAdmin(Exported, DaysAsWritten, admin.ModelAdmin):
     """An admin page that looks relations up as people type, and answers whatever it is asked."""
 
     list_per_page = 50
