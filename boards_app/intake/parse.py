@@ -242,6 +242,18 @@ class _Parsing:
         for key in self.recipe.metrics:
             if self.rows and key not in self.scored:
                 yield f"metrics.{key}: no row has a score"
+            yield from self._marks_taken_off(key)
+
+    def _marks_taken_off(self, key: str) -> Iterator[str]:
+        metric = self.recipe.metrics[key]
+        if not metric.footnotes or metric.column is None:
+            return
+        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored.get(key, ())]
+        marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
+        if marked:
+            places = ", ".join(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked[:5])
+            more = " …" if len(marked) > 5 else ""
+            yield f"metrics.{key}: footnote marks were taken off {len(marked)} scores: {places}{more}"
 
 
 def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
