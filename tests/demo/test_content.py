@@ -2,13 +2,14 @@
 
 from collections import Counter
 from datetime import date
+from decimal import Decimal
 from functools import cache
 
 import pytest
 
 from boards_app.intake.match import normal_form
 from boards_app.rules.dates import short_date
-from tests.demo.files import CONTENT, DEMO, aliases, boards, named, read
+from tests.demo.files import CONTENT, DEMO, aliases, boards, named, parsed, read
 
 RELEASES = named("releases")
 LABS = named("labs")
@@ -192,3 +193,21 @@ def test_names_that_changed_their_meaning_carry_days() -> None:
     assert release_of("livebench-2024-08-31", "chatgpt-4o-latest", "2024-09-20") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-09") is None
     assert release_of("nyt-connections-extended", "Gemini 2.5 Pro", "2025-07-10") == "gemini-2-5-pro"
+
+
+@pytest.mark.parametrize("board", boards())
+def test_no_unknown_name_stands_above_the_first_release(board: str) -> None:
+    for metric in boards()[board]["metrics"]:
+        if "category" not in metric:
+            continue
+        better = -1 if metric.get("direction") == "lower" else 1
+        for day, found in parsed(board).items():
+            results = [
+                (better * Decimal(result.score), row.normal, alias_of(board, row.normal, day))
+                for row in found.rows
+                for result in row.results
+                if result.metric == metric["key"]
+            ]
+            first = max(score for score, _, alias in results if alias and "release" in alias)
+            above = {name for score, name, alias in results if alias is None and score > first}
+            assert not above, (metric["key"], day)
