@@ -92,6 +92,17 @@ def test_a_boards_own_meaning_goes_before_that_of_all(
     assert_all_days_are_right()
 
 
+def test_a_boards_own_meaning_stays_when_all_boards_get_a_later_one(
+    four: Four, boards: Boards, shown: list[Snapshot]
+) -> None:
+    for board in boards:
+        give_alias(board, "u", release=four["b"], by="me")
+    count = Publication.objects.count()
+    give_alias(None, "u", release=four["c"], by="me", from_on=day(5))
+    assert (entries(), Publication.objects.count()) == ([], count)
+    assert_all_days_are_right()
+
+
 def test_a_meaning_that_ends_leaves_the_name_unresolved(
     four: Four, boards: Boards, shown: list[Snapshot]
 ) -> None:

@@ -51,11 +51,14 @@ def test_a_revoked_snapshot_is_a_correction(crowned: list[Snapshot]) -> None:
     assert_stored_is_what_the_rules_say([day(number) for number in range(LAST_DAY + 1)])
 
 
-def test_an_entry_names_no_judging_that_changed_no_verdict(crowned: list[Snapshot]) -> None:
+def test_an_entry_names_no_judging_that_changed_no_verdict(crowned: list[Snapshot], settings: Any) -> None:
     again = make_snapshot(crowned[3].board, 30, dict(crowned[3].results.values_list("row_key", "score_text")))
     publish(by="me", kind="test", as_of=day(LAST_DAY))
+    settings.SITE_DATE = day(LAST_DAY + 1)
+    count = Publication.objects.count()
     entry = revoke(again, by="me", reason="read twice")
     assert entry is not None
+    assert Publication.objects.count() == count + 1, "a new day was judged on the way"
     assert entry.publication is None, "a re-read only proves that we looked"
 
 
@@ -123,6 +126,13 @@ def test_a_late_snapshot_is_a_correction(boards: Boards) -> None:
     ]
     entry = Correction.objects.get()
     assert (entry.since, entry.reason, entry.publication) == (day(15), "found", Publication.objects.first())
+    assert_stored_is_what_the_rules_say([day(number) for number in range(LAST_DAY + 1)])
+
+
+def test_all_that_is_accepted_at_once_is_judged_from_its_first_day(boards: Boards) -> None:
+    publish(by="me", kind="test", as_of=day(LAST_DAY))
+    of_days = [(boards[1], 10), (boards[0], 20), (boards[1], 30), (boards[0], 35)]
+    accept([show(board, taken, "abcd", accepted=False) for board, taken in of_days], by="me")
     assert_stored_is_what_the_rules_say([day(number) for number in range(LAST_DAY + 1)])
 
 
