@@ -61,6 +61,13 @@ def test_two_imports_at_once_both_finish(site: Site, imports: list[tuple[str, st
     assert (snapshots, results, decisions, rebuilt) == (2, 2 * ROWS, 2, SOUND)
 
 
+def test_of_one_file_imported_twice_at_once_one_snapshot_is_made(site: Site) -> None:
+    twice = [site.start_import("first", "2026-03-01") for _ in range(2)]
+    said = [started.communicate(timeout=200)[0] for started in twice]
+    assert sorted(started.returncode for started in twice) in ([0, 0], [0, 2]), said
+    assert site.look() == ([1, 1, ROWS, 1], SOUND), said
+
+
 PATHS = ("/", "/m/r1", "/m/r1.md", "/v1/models/r1", "/m")
 
 
