@@ -22,10 +22,13 @@ def meanings(board: Board, day: date) -> dict[str, Alias]:
     holds = (Q(from_on=None) | Q(from_on__lte=day)) & (Q(until_on=None) | Q(until_on__gte=day))
     rows = Alias.objects.filter(Q(board=None) | Q(board=board), holds).order_by("name")
     public = set(Release.objects.published().values_list("pk", flat=True))
+    return strongest(row for row in rows if row.release_id is None or row.release_id in public)
+
+
+def strongest(aliases: Iterable[Alias]) -> dict[str, Alias]:
+    """Return, by normal name, which of the aliases that hold on one board and day wins (R4)."""
     winners: dict[str, tuple[tuple[bool, date], Alias]] = {}
-    for row in rows:
-        if row.release_id is not None and row.release_id not in public:
-            continue
+    for row in aliases:
         strength = (row.board_id is not None, row.from_on or date.min)
         if row.name not in winners or strength > winners[row.name][0]:
             winners[row.name] = (strength, row)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-READING_LIBRARIES = {"yaml", "jmespath", "pydantic", "pydantic_core", "markdown_it", "mdurl"}
+READING_LIBRARIES = {"yaml", "jmespath", "pydantic", "pydantic_core", "markdown_it", "mdurl", "rapidfuzz"}
 
 DATABASE_INTAKE = {"store", "importing", "names_read", "preview", "preview_lines", "preview_json"}
 # Pure modules of intake: the standard library, the reading libraries, and one another.
