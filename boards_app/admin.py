@@ -103,6 +103,14 @@ class BoardAdmin(JudgedAgain, PlainAdmin):
             },
         ),
         (
+            "Fetching",
+            {
+                "fields": ["fetch_allowed", "fetch_terms_url"],
+                "description": "Once a day its address of the data is read by schedule, and what is new is "
+                "staged; nothing is accepted. Only where its terms let us, and over https.",
+            },
+        ),
+        (
             "Time",
             {
                 "fields": [

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from boards_app.models import Alias, Board, RecipeVersion
 from models_app.models import Release
@@ -33,6 +33,12 @@ def strongest(aliases: Iterable[Alias]) -> dict[str, Alias]:
         if row.name not in winners or strength > winners[row.name][0]:
             winners[row.name] = (strength, row)
     return {name: alias for name, (_, alias) in winners.items()}
+
+
+def boards_to_fetch(day: date) -> QuerySet[Board]:
+    """Return the boards that may be taken by schedule, those left out that have retired by `day`."""
+    is_alive = Q(retired_on=None) | Q(retired_on__gt=day)
+    return Board.objects.filter(is_alive, fetch_allowed=True).order_by("slug")
 
 
 def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:

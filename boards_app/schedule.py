@@ -1,13 +1,23 @@
-"""What is due by the clock: new days to judge, and releases whose time has come."""
+"""What is due by the clock: new days to judge, releases whose time has come, boards to look at."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
+from django.conf import settings
+
+from boards_app.fetching.attempts import was_tried
+from boards_app.fetching.client import Reach
+from boards_app.fetching.guest import Guest
+from boards_app.fetching.outcome import Outcome
+from boards_app.fetching.staging import Round, fetch_all, has_snapshot
 from boards_app.models import Publication
 from boards_app.publishing import publish
+from boards_app.queries import boards_to_fetch
 from models_app.clock import today
 from models_app.models import Release
 
 BY = "schedule"
+NO_CONTACT = "Nothing is fetched: set FETCH_CONTACT to an address that those who run the boards can write to."
 
 
 def do_what_is_due() -> list[str]:
@@ -22,6 +32,29 @@ def do_what_is_due() -> list[str]:
         publish(by=BY, kind="day", reason="A new day", since=_first_new_day(latest))
         lines.append(f"Judged up to {today().isoformat()}.")
     return lines
+
+
+class NoContactError(Exception):
+    """Boards are to be fetched, and nobody is named whom their operators could write to."""
+
+
+def fetch_what_is_due(reach: Reach | None = None) -> Iterator[Outcome]:
+    """Fetch each board that has no snapshot of today, and yield what became of it.
+
+    One that failed is left alone for an hour. Raises NoContactError. `reach` is for tests.
+    """
+    attempts, day = settings.VAR_DIR / "fetching", today()
+    due = [
+        board
+        for board in boards_to_fetch(day)
+        if has_snapshot(board, day) is None and not was_tried(attempts, board)
+    ]
+    if not due:
+        return
+    if not settings.FETCH_CONTACT:
+        raise NoContactError(NO_CONTACT)
+    guest = Guest(settings.FETCH_CONTACT, reach or Reach())
+    yield from fetch_all(due, Round(guest, day, BY, once_a_day=True, attempts=attempts))
 
 
 def _first_new_day(latest: Publication | None) -> date | None:

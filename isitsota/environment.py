@@ -1,6 +1,7 @@
 """Read single settings from the environment, refusing what can't be right with one clear sentence."""
 
 import os
+import re
 import secrets
 from datetime import date
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from models_app.days import read_day
 
 MINIMUM_SECRET_LENGTH = 50
+LONGEST_CONTACT = 200
 
 
 def origin(name: str, text: str) -> str:
@@ -40,6 +42,19 @@ def day_or_none(name: str, text: str) -> date | None:
         return read_day(text)
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} is {text!r}; it must be a day such as 2026-11-03") from error
+
+
+def contact(name: str, text: str) -> str:
+    """Return whom those who run the boards can write to: an e-mail or https address, or "" for nobody.
+
+    Raises ImproperlyConfigured for anything else: it stands in a header of each request.
+    """
+    is_address = re.fullmatch(r"(mailto:)?[\w.+-]+@[\w-]+(\.[\w-]+)+|https://[!-~]+", text, re.ASCII)
+    if text and (not is_address or len(text) > LONGEST_CONTACT or set(text) & set("()<>")):
+        raise ImproperlyConfigured(
+            f"{name} is {text!r}; it must be an address such as boards@isitsota.com or https://isitsota.com/contact"
+        )
+    return text
 
 
 def database(address: str, default: Path) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import environ
 
-from isitsota.environment import database, day_or_none, origin, refuse_unsafe, secret_key
+from isitsota.environment import contact, database, day_or_none, origin, refuse_unsafe, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -23,6 +23,7 @@ SITE_URL = origin("SITE_URL", env.str("SITE_URL", default="http://127.0.0.1:8000
 API_URL = origin("API_URL", env.str("API_URL", default=SITE_URL))
 SITE_DATE = day_or_none("SITE_DATE", env.str("SITE_DATE", default=""))
 IS_PUBLIC = SITE_URL.startswith("https://")
+FETCH_CONTACT = contact("FETCH_CONTACT", env.str("FETCH_CONTACT", default=""))
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = secret_key(env.str("SECRET_KEY", default=""), VAR_DIR / "secret-key", is_public=IS_PUBLIC)

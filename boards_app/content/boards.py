@@ -25,7 +25,7 @@ from models_app.yaml_writing import Plain
 
 _SAME = (
     "name", "operator", "url", "source_url", "about", "licence", "attribution", "tracked_since", "retired_on",
-    "max_age_days", "min_gap_days", "cadence", "continues",
+    "max_age_days", "min_gap_days", "cadence", "fetch_allowed", "fetch_terms_url", "continues",
 )  # fmt: skip
 _KEYS = {key: key for key in _SAME[:7]}
 _KEYS |= {"independent": "is_independent", "counted": "is_counted", "counted_reason": "counted_reason"}

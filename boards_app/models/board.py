@@ -8,6 +8,7 @@ from django.core.validators import MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
+from boards_app.fetching.addresses import AddressError, read_target
 from models_app.fields import validate_line, validate_text, validate_web_address
 from models_app.history.recording import Records
 from models_app.slugs import SLUG_LENGTH, validate_slug
@@ -137,9 +138,25 @@ class Board(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Check the two days against each other, with the error at the later one."""
+        """Check the two days against each other, and what fetching needs, each error at its field."""
+        wrong = self._wrong_for_fetching() if self.fetch_allowed else {}
         if self.retired_on and self.tracked_since and self.retired_on <= self.tracked_since:
-            raise ValidationError({"retired_on": f"It must come after {self.tracked_since.isoformat()}."})
+            wrong["retired_on"] = f"It must come after {self.tracked_since.isoformat()}."
+        if wrong:
+            raise ValidationError(wrong)
+
+    def _wrong_for_fetching(self) -> dict[str, str]:
+        wrong = {}
+        if not self.fetch_terms_url:
+            wrong["fetch_terms_url"] = "To fetch it, give the address of the terms that allow it."
+        if not self.source_url:
+            wrong["source_url"] = "To fetch it, give the address of the data."
+        else:
+            try:
+                read_target(self.source_url)
+            except AddressError as error:
+                wrong["source_url"] = f"It can't be fetched: {error}."
+        return wrong
 
 
 class Direction(models.TextChoices):

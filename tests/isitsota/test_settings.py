@@ -41,6 +41,9 @@ REFUSED = [
     ({"API_URL": "ftp://isitsota.com"}, "API_URL is", "JSON is served over http"),
     ({"DATABASE_URL": "garbage"}, "DATABASE_URL must begin with postgres://", "no address at all"),
     ({"DATABASE_URL": "mysql://u:secret@h/n"}, "DATABASE_URL must begin with postgres://", "never tried"),
+    ({"FETCH_CONTACT": "me"}, "FETCH_CONTACT is 'me'; it must be an address such as", "nobody to write to"),
+    ({"FETCH_CONTACT": "a@b.example\r\nX: y"}, "FETCH_CONTACT is", "it stands in a header"),
+    ({"FETCH_CONTACT": "http://b.example/"}, "FETCH_CONTACT is", "an address that can be trusted"),
     ({"SITE_DATE": "03/11/2026"}, "must be a day such as 2026-11-03", "days are ISO, never guessed"),
 ]
 
@@ -57,6 +60,14 @@ def test_starts_with_nothing_set_and_answers_on_this_computer_only(tmp_path: Pat
     done = start(tmp_path, "settings.DEBUG, settings.ALLOWED_HOSTS, settings.SESSION_COOKIE_SECURE")
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == "False ['localhost', '127.0.0.1', '[::1]', '127.0.0.1', '127.0.0.1'] False"
+
+
+@pytest.mark.parametrize(
+    "contact", ["boards@isitsota.com", "mailto:a.b+c@x-y.example", "https://x.example/?a"]
+)
+def test_names_whom_operators_can_write_to(tmp_path: Path, contact: str) -> None:
+    done = start(tmp_path, "settings.FETCH_CONTACT", FETCH_CONTACT=contact)
+    assert done.stdout.strip() == contact, done.stderr
 
 
 def test_keeps_its_own_secret_private_and_the_same(tmp_path: Path) -> None:

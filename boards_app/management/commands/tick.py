@@ -1,17 +1,35 @@
-"""Do whatever is due: judge new days, and publish what was scheduled."""
+"""Do whatever is due: judge new days, publish what was scheduled, fetch boards."""
 
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from boards_app.management.writing import WritingCommand
-from boards_app.schedule import do_what_is_due
+from boards_app.schedule import NoContactError, do_what_is_due, fetch_what_is_due
 
 
 class Command(WritingCommand):
     """Run it as often as you like, late or twice: what is not due is not done."""
 
-    help = "Do whatever is due now: judge the days since the last time, publish scheduled releases."
+    help = (
+        "Do whatever is due now: judge the days since the last time, publish scheduled releases, "
+        "fetch the boards that allow it."
+    )
+    stealth_options = ("reach",)  # tests serve their own pages on this computer
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Say in a line each what was done."""
-        for line in do_what_is_due() or ["Nothing is due."]:
+        """Say in a line each what was done; CommandError at the end when a board could not be fetched."""
+        lines = do_what_is_due()
+        for line in lines:
             self.stdout.write(line)
+        outcomes = []
+        try:
+            for outcome in fetch_what_is_due(options.get("reach")):
+                outcomes.append(outcome)
+                self.stdout.write(outcome.line())
+        except NoContactError as error:
+            raise CommandError(str(error), returncode=1) from error
+        if not lines and not outcomes:
+            self.stdout.write("Nothing is due.")
+        if failed := sum(outcome.is_failure for outcome in outcomes):
+            raise CommandError(f"{failed} of {len(outcomes)} boards could not be fetched.", returncode=1)
