@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from boards_app import evidence_admin
+from boards_app import evidence_admin, intake_admin
 from boards_app.correcting.boards import WatchedBoards
 from boards_app.correcting.log import Why
 from boards_app.correcting.meanings import WatchedNames
@@ -16,7 +16,7 @@ from boards_app.judging_admin import DecidedAdmin, JudgedAgain
 from boards_app.models import Alias, Board, Category, Metric, Publication, RowMark
 from models_app.admin_base import PlainAdmin, Rows, put_last, who
 
-__all__ = ["evidence_admin"]  # whose pages register themselves
+__all__ = ["evidence_admin", "intake_admin"]  # whose pages register themselves
 
 
 @admin.register(Category)

@@ -15,12 +15,10 @@ from boards_app.models import (
     RecipeVersion,
     Reign,
     Result,
-    Snapshot,
     SnapshotDecision,
     Standing,
     Verdict,
 )
-from boards_app.models.snapshot import DecisionKind
 from models_app.admin_base import ReadOnlyAdmin
 
 
@@ -45,48 +43,6 @@ class RawFileAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Leave the bytes where they are."""
         return super().get_queryset(request).defer("content")
-
-
-class DecisionFilter(admin.SimpleListFilter):
-    """What is decided about a snapshot now; staged where nobody has decided."""
-
-    title = "decision"
-    parameter_name = "decision"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Return the choices."""
-        return [("staged", "staged: to be decided"), *DecisionKind.choices]
-
-    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
-        """Narrow the list."""
-        if self.value() == "staged":
-            return queryset.filter(decisions=None)
-        if self.value() in DecisionKind.values:
-            return queryset.filter(decisions__is_current=True, decisions__kind=self.value())
-        return queryset
-
-
-@admin.register(Snapshot)
-class SnapshotAdmin(ReadOnlyAdmin):
-    """What boards showed, read from files."""
-
-    list_display = [
-        "board",
-        "taken_on",
-        "published_on",
-        "file_name",
-        "rows_read",
-        "rows_left_out",
-        "staged_by",
-    ]
-    list_select_related = ["board", "raw_file", "recipe__board"]
-    list_filter = [DecisionFilter, "board"]
-    search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
-    date_hierarchy = "taken_on"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Leave the bytes of raw files where they are."""
-        return super().get_queryset(request).defer("raw_file__content")
 
 
 @admin.register(SnapshotDecision)

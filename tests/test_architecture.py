@@ -11,7 +11,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 READING_LIBRARIES = {"yaml", "jmespath", "pydantic", "pydantic_core", "markdown_it", "mdurl", "rapidfuzz"}
 
-DATABASE_INTAKE = {"store", "importing", "names_read", "preview", "preview_lines", "preview_json"}
+DATABASE_INTAKE = {
+    "store",
+    "importing",
+    "names_read",
+    "preview",
+    "preview_lines",
+    "preview_json",
+    "preview_tables",
+}
 # Pure modules of intake: the standard library, the reading libraries, and one another.
 PURE_INTAKE = {
     f"boards_app.intake.{path.stem}"

@@ -16,7 +16,7 @@ from boards_app.intake.compare import Difference, compare
 from boards_app.intake.doubts import Before, Circumstances, Doubt, doubts
 from boards_app.intake.names_read import ExcludedName, UnresolvedName, names_read
 from boards_app.intake.parse import Parsed, ParsedResult, ParsedRow, parse
-from boards_app.intake.recipe import read_recipe
+from boards_app.intake.recipe import RecipeError, read_recipe
 from boards_app.intake.store import current_recipe, decided
 from boards_app.models import Board, Metric, RowMark, Snapshot
 from boards_app.models.alias import MarkKind
@@ -26,6 +26,7 @@ from boards_app.queries import meanings
 from models_app.clock import today
 
 PURGED = "the bytes of the file were purged; the rows are those stored, and rows left out are not shown"
+OLD_RECIPE = "its recipe can't be read any more; the rows are those stored, and rows left out are not shown"
 
 
 @dataclass(frozen=True)
@@ -116,12 +117,20 @@ def preview_of(snapshot: Snapshot, *, with_effects: bool = True) -> Preview:
         snapshot.board.slug, snapshot.taken_on, snapshot.file_name, raw.size, raw.sha256,
         snapshot.recipe.number, snapshot.pk, str(state or "staged"),
     )  # fmt: skip
-    if raw.content is None:
-        parsed = Parsed(_stored_rows(snapshot), (), (), (PURGED,))
-    else:
-        parsed = parse(read_recipe(snapshot.recipe.text), bytes(raw.content))
+    parsed = _read_again(snapshot)
     open_states = (None, DecisionKind.PARTIAL)
     return _preview(snapshot.board, file, parsed, None, with_effects and state in open_states)
+
+
+def _read_again(snapshot: Snapshot) -> Parsed:
+    """Return what its recipe reads in its bytes; the stored rows where that can't be done any more."""
+    if snapshot.raw_file.content is None:
+        return Parsed(_stored_rows(snapshot), (), (), (PURGED,))
+    try:
+        recipe = read_recipe(snapshot.recipe.text)
+    except RecipeError:
+        return Parsed(_stored_rows(snapshot), (), (), (OLD_RECIPE,))
+    return parse(recipe, bytes(snapshot.raw_file.content))
 
 
 def _preview(

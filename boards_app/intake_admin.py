@@ -1,0 +1,186 @@
+"""Snapshots at the desk: take a file in, see its preview, decide about it."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import URLPattern, path, reverse
+from django.views.decorators.cache import never_cache
+
+from boards_app.correcting.judging import what_changed
+from boards_app.intake.preview import Preview, preview, preview_of
+from boards_app.intake.preview_tables import preview_tables, summary
+from boards_app.intake.recipe import RecipeError
+from boards_app.intake.store import IntakeError, read_file, same_file, stage
+from boards_app.intake_forms import DecisionForm, ImportForm
+from boards_app.models import Publication, Snapshot
+from boards_app.models.snapshot import DecisionKind
+from boards_app.rules.phrases import capital
+from models_app.admin_base import ReadOnlyAdmin, who
+
+STAGE, DECIDE = "boards_app.stage_snapshot", "boards_app.decide_snapshot"
+
+
+class DecisionFilter(admin.SimpleListFilter):
+    """What is decided about a snapshot now; staged where nobody has decided."""
+
+    title = "decision"
+    parameter_name = "decision"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Return the choices."""
+        return [("staged", "staged: to be decided"), *DecisionKind.choices]
+
+    def queryset(self, request: HttpRequest, queryset: Any) -> Any:
+        """Narrow the list."""
+        if self.value() == "staged":
+            return queryset.filter(decisions=None)
+        if self.value() in DecisionKind.values:
+            return queryset.filter(decisions__is_current=True, decisions__kind=self.value())
+        return queryset
+
+
+@admin.register(Snapshot)
+class SnapshotAdmin(ReadOnlyAdmin):
+    """What boards showed, read from files: nothing can be typed, but people decide what is evidence."""
+
+    change_list_template = "admin/boards_app/snapshot/change_list.html"
+    change_form_template = "admin/boards_app/snapshot/change_form.html"
+    list_display = [
+        "board",
+        "taken_on",
+        "published_on",
+        "file_name",
+        "rows_read",
+        "rows_left_out",
+        "staged_by",
+    ]
+    list_select_related = ["board", "raw_file", "recipe__board"]
+    list_filter = [DecisionFilter, "board"]
+    search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
+    date_hierarchy = "taken_on"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Leave the bytes of raw files where they are."""
+        return super().get_queryset(request).defer("raw_file__content")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the addresses of the pages, those to take in and to decide first."""
+        view = self.admin_site.admin_view
+        return [
+            path("import/", view(never_cache(self.take_in)), name="boards_app_snapshot_import"),
+            path(
+                "<int:key>/decide/",
+                view(never_cache(self.decide)),
+                name="boards_app_snapshot_decide",
+            ),
+            *super().get_urls(),
+        ]
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
+        """Show the list, with the way to take a file in for those who may."""
+        context = {"may_stage": request.user.has_perm(STAGE)}
+        return super().changelist_view(request, context | (extra_context or {}))
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> Any:
+        """Show a snapshot: its preview first, then the form to decide about it, then what is stored."""
+        snapshot = self.get_object(request, object_id)
+        context = dict(extra_context or {})
+        if snapshot is not None and self.has_view_permission(request, snapshot):
+            context |= self._shown(request, snapshot, context.get("decision"))
+        return super().change_view(request, object_id, form_url, context)
+
+    def _shown(self, request: HttpRequest, snapshot: Snapshot, form: DecisionForm | None) -> dict[str, Any]:
+        made = preview_of(snapshot)
+        may_decide = request.user.has_perm(DECIDE)
+        return {
+            "state": made.file.state,
+            "decision": (form or DecisionForm(snapshot)) if may_decide else None,
+            **_tables(made),
+        }
+
+    def decide(self, request: HttpRequest, key: int) -> HttpResponse:
+        """Do what a button says; a refusal is said beside the form, with the reason as it was typed."""
+        if not request.user.has_perm(DECIDE):
+            raise PermissionDenied
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        snapshot = self.get_object(request, str(key))
+        if snapshot is None:
+            raise Http404
+        form = DecisionForm(snapshot, request.POST)
+        latest = Publication.objects.first()
+        if form.is_valid():
+            try:
+                form.decide(who(request))
+            except IntakeError as error:
+                form.add_error(None, str(error))
+            else:
+                self.message_user(request, _followed(snapshot, latest), messages.SUCCESS)
+                return HttpResponseRedirect(_address("change", snapshot.pk))
+        request.method = "GET"  # the page is shown again, and nothing of it is saved
+        return HttpResponse(
+            self.change_view(request, str(key), "", {"decision": form}).rendered_content, status=400
+        )
+
+    def take_in(self, request: HttpRequest) -> HttpResponse:
+        """Read a file that was sent or pasted, and stage it; with any problem nothing is stored."""
+        if not request.user.has_perm(STAGE):
+            raise PermissionDenied
+        form = ImportForm(request.POST or None, request.FILES or None)
+        context: dict[str, Any] = {}
+        if request.method == "POST" and form.is_valid():
+            try:
+                staged, made = _staged(form, who(request))
+            except (IntakeError, RecipeError) as error:
+                form.add_error(None, str(error))
+            else:
+                if staged is not None:
+                    self.message_user(
+                        request, f"{staged} is staged: nothing of it counts before it is accepted."
+                    )
+                    return HttpResponseRedirect(_address("change", staged.pk))
+                context = _tables(made) if made is not None else {}
+        status = 400 if request.method == "POST" else 200
+        page = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "form": form,
+            "title": "Import a file",
+        }
+        return render(request, "admin/boards_app/snapshot/import.html", page | context, status=status)
+
+
+def _staged(form: ImportForm, by: str) -> tuple[Snapshot | None, Preview | None]:
+    """Stage the file; return the snapshot, or the preview of a file with problems. Raises IntakeError."""
+    board, day = form.cleaned_data["board"], form.cleaned_data["taken_on"]
+    name, data = form.content()
+    known = same_file(board, day, data)
+    if known is not None:
+        raise IntakeError(f"This file is already imported as {known}.")
+    parsed = read_file(board, data)
+    if parsed.problems:
+        return None, preview(board, day, parsed, data, name=name, with_effects=False)
+    url = form.cleaned_data["source_url"]
+    return stage(board, parsed, data, taken_on=day, file_name=name, by=by, source_url=url), None
+
+
+def _tables(made: Preview) -> dict[str, Any]:
+    return {"summary": summary(made), "tables": preview_tables(made)}
+
+
+def _followed(snapshot: Snapshot, latest: Publication | None) -> str:
+    """Say what a decision led to."""
+    made = Publication.objects.first()
+    is_new = made is not None and (latest is None or made.pk != latest.pk)
+    state = snapshot.decisions.filter(is_current=True).values_list("kind", flat=True).first()
+    return f"{snapshot} is {state} now. {capital(what_changed(made if is_new else None))}."
+
+
+def _address(page: str, key: int) -> str:
+    return reverse(f"admin:boards_app_snapshot_{page}", args=[key])
