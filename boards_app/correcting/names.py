@@ -14,11 +14,13 @@ from boards_app.intake.store import IntakeError
 from boards_app.models import Alias, Board, Result, Snapshot
 from boards_app.models.log import BoardEventKind
 from boards_app.rules.dates import short_date
+from models_app.history.recording import acts
 from models_app.models import ContentVersion, Release
 from models_app.yaml_reading import shown
 
 
 @transaction.atomic
+@acts
 def give_alias(
     board: Board | None,
     name: str,
@@ -57,6 +59,7 @@ def give_alias(
 
 
 @transaction.atomic
+@acts
 def change_alias(
     alias: Alias,
     *,
@@ -81,6 +84,7 @@ def change_alias(
 
 
 @transaction.atomic
+@acts
 def end_alias(alias: Alias, *, until_on: date, by: str, reason: str) -> Alias:
     """Let a meaning end with its last day; what the name means later is for another alias to say.
 
@@ -94,6 +98,7 @@ def end_alias(alias: Alias, *, until_on: date, by: str, reason: str) -> Alias:
 
 
 @transaction.atomic
+@acts
 def remove_alias(alias: Alias, *, by: str, reason: str) -> None:
     """Take a meaning back: the name is unresolved again, unless another alias holds.
 

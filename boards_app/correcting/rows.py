@@ -19,6 +19,7 @@ from boards_app.models.alias import MarkKind
 from boards_app.models.log import BoardEventKind, CorrectionKind
 from boards_app.models.snapshot import DecisionKind
 from boards_app.rules.dates import short_date
+from models_app.history.recording import acts
 from models_app.models import ContentVersion
 from models_app.yaml_reading import shown
 
@@ -123,6 +124,7 @@ def _log(board: Board, key: str, was: str | None, now: str | None, since: date, 
         log_correction(CorrectionKind.ROW_RESTORED, about, why, since=since, board=board)
 
 
+@acts
 def strike_row(
     board: Board,
     row_key: str,
@@ -140,6 +142,7 @@ def strike_row(
     return _mark(MarkKind.STRUCK, board, row_key, by, reason, (from_on, until_on))
 
 
+@acts
 def exclude_row(
     board: Board,
     row_key: str,
@@ -157,6 +160,7 @@ def exclude_row(
 
 
 @transaction.atomic
+@acts
 def restore_row(mark: RowMark, *, by: str, reason: str) -> None:
     """Remove a mark: the row counts again. Leaves a correction where an accepted snapshot holds the row.
 

@@ -247,3 +247,17 @@ def test_an_alias_is_removed_once(four: Four, shown: list[Snapshot]) -> None:
     remove_alias(alias, by="me", reason="x")
     with pytest.raises(IntakeError, match="The alias “u → B” was removed already"):
         remove_alias(alias, by="me", reason="x")
+
+
+def test_what_a_name_meant_is_kept_in_its_history_under_who_said_so(
+    four: Four, shown: list[Snapshot]
+) -> None:
+    alias = give_alias(None, "u", release=four["b"], by="Ada")
+    end_alias(alias, until_on=day(30), by="Bo", reason="x")
+    remove_alias(alias, by="Cy", reason="x")
+    rows = Alias.history.filter(name="u").order_by("history_id")
+    assert list(rows.values_list("history_type", "history_user_id")) == [
+        ("+", "Ada"),
+        ("~", "Bo"),
+        ("-", "Cy"),
+    ]

@@ -131,3 +131,12 @@ def test_a_mark_is_restored_once(boards: Boards, crowned: list[Snapshot]) -> Non
     restore_row(mark, by="me", reason="no")
     with pytest.raises(IntakeError, match="no mark any more"):
         restore_row(again, by="me", reason="no")
+
+
+def test_what_is_marked_is_kept_in_its_history_under_who_did_it(
+    boards: Boards, crowned: list[Snapshot]
+) -> None:
+    mark = exclude_row(boards[0], "b", by="Ada", reason="because")
+    restore_row(mark, by="Bo", reason="no")
+    rows = RowMark.history.order_by("history_id").values_list("history_type", "history_user_id")
+    assert list(rows) == [("+", "Ada"), ("-", "Bo")]
