@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 from boards_app.fetching.addresses import AddressError, Target, read_target
 from boards_app.fetching.client import Answer, Client, Deadline, FetchError, Reach
-from boards_app.fetching.robots import Group, group_for, may_ask
+from boards_app.fetching.robots import Rules
 from boards_app.intake.formats.text import LARGEST_FILE
 from models_app.yaml_reading import one_line
 
@@ -32,7 +32,7 @@ class Guest:
         """Take the contact to name, what can be reached, and the seconds that a page may take."""
         self._client = Client(agent(contact), reach)
         self._patience = patience
-        self._robots: dict[str, Group | FetchError] = {}
+        self._robots: dict[str, Rules | FetchError] = {}
         self._asked: dict[str, float] = {}
 
     def take(self, address: str, most: int = LARGEST_FILE) -> bytes:
@@ -58,7 +58,7 @@ class Guest:
     def _ask_politely(self, target: Target, most: int, deadline: Deadline) -> Answer:
         began = monotonic()
         rules = self._rules(target)
-        if not may_ask(rules, target.path):
+        if not rules.may_ask(target.address):
             raise FetchError(
                 f"robots.txt of {target.host} does not let us ask for {one_line(target.path, 200)}"
             )
@@ -76,7 +76,7 @@ class Guest:
         if host in self._asked:
             sleep(max(0.0, self._asked[host] + seconds - monotonic()))
 
-    def _rules(self, target: Target) -> Group:
+    def _rules(self, target: Target) -> Rules:
         """Return the rules of a host; FetchError while it can't be known what they are."""
         if target.host not in self._robots:
             try:
@@ -90,13 +90,13 @@ class Guest:
             raise found
         return found
 
-    def _asked_rules(self, target: Target) -> Group:
+    def _asked_rules(self, target: Target) -> Rules:
         page = Target(target.host, "/robots.txt").address
         answer = self._follow(page, lambda at, deadline: self._ask(at, LARGEST_ROBOTS, deadline))
         if answer.status == 200:
-            return group_for(answer.body.decode("utf-8", "replace"), PRODUCT)
+            return Rules(answer.body.decode("utf-8", "replace"), PRODUCT)
         if 400 <= answer.status < 500 and answer.status != 429:
-            return Group()  # there are no rules (RFC 9309)
+            return Rules("", PRODUCT)  # there are no rules (RFC 9309)
         raise FetchError(f"it was answered with status {answer.status}")
 
 

@@ -198,6 +198,26 @@ def test_a_name_that_changed_its_meaning(day: date, release: str, sentence: str,
     assert not sentence or sentence in found.speaks_against
 
 
+CHANGED = [  # a name meant the first until a day, the second from a day on
+    ("Anthropic Claude-3-5-sonnet", "claude-3-5-sonnet-20240620 claude-3-5-sonnet-20241022", "1012 1022"),
+    ("Google Gemini-1.5-Pro", "gemini-1-5-pro-0523 gemini-1-5-pro-001", "0913 0917"),
+    ("chatgpt-4o-latest", "chatgpt-4o-latest-2024-08-08 chatgpt-4o-latest-2024-09-03", "0919 0920"),
+    ("Claude 3.5 Sonnet", "claude-3-5-sonnet-20240620 claude-3-5-sonnet-20241022", "1028 1029"),
+]
+
+
+@pytest.mark.parametrize(("name", "meant", "days"), CHANGED, ids=lambda each: each)
+@pytest.mark.parametrize("board", ["there", "here"])
+def test_names_that_changed_their_meaning_follow_the_day(
+    name: str, meant: str, days: str, board: str
+) -> None:
+    (before, after), (last, start) = meant.split(), (date.fromisoformat(f"2024{day}") for day in days.split())
+    known = [KnownAlias(name, before, "there", until_on=last), KnownAlias(name, after, "there", "", start)]
+    suggester = Suggester(catalogue(), known)
+    assert first(suggester, name.upper(), board, last).release == before
+    assert first(suggester, name.upper(), board, start).release == after
+
+
 @pytest.mark.parametrize(
     ("name", "day", "release", "because"),
     [
