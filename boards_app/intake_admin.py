@@ -14,10 +14,11 @@ from boards_app.correcting.judging import what_changed
 from boards_app.intake.preview import Preview, preview, preview_of
 from boards_app.intake.preview_tables import preview_tables, summary
 from boards_app.intake.recipe import RecipeError
-from boards_app.intake.store import IntakeError, read_file, same_file, stage
+from boards_app.intake.store import IntakeError, decided, read_file, same_file, stage
 from boards_app.intake_forms import DecisionForm, ImportForm
 from boards_app.models import Publication, Snapshot
 from boards_app.models.snapshot import DecisionKind
+from boards_app.naming import load_suggester
 from boards_app.rules.phrases import capital
 from models_app.admin_base import ReadOnlyAdmin, who
 
@@ -96,7 +97,8 @@ class SnapshotAdmin(ReadOnlyAdmin):
         return super().change_view(request, object_id, form_url, context)
 
     def _shown(self, request: HttpRequest, snapshot: Snapshot, form: DecisionForm | None) -> dict[str, Any]:
-        made = preview_of(snapshot)
+        is_open = decided(snapshot) in (None, DecisionKind.PARTIAL)
+        made = preview_of(snapshot, known=load_suggester() if is_open else None)
         may_decide = request.user.has_perm(DECIDE)
         return {
             "state": made.file.state,

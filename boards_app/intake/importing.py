@@ -22,6 +22,7 @@ from boards_app.intake.store import (
     same_file,
     stage,
 )
+from boards_app.intake.suggest import Suggester
 from boards_app.models import Board, Snapshot
 from boards_app.models.snapshot import DecisionKind
 from models_app.models import ContentVersion
@@ -80,11 +81,13 @@ def read_one(board: Board, recipe: Callable[[], Recipe], file: DatedFile, *, aga
     return ReadFile(file, data, known, parsed)
 
 
-def previews(board: Board, files: Iterable[ReadFile], *, with_effects: bool) -> Iterator[Preview | None]:
+def previews(
+    board: Board, files: Iterable[ReadFile], known: Suggester | None = None
+) -> Iterator[Preview | None]:
     """Yield the preview of each file, oldest first; None for a known one that was not read again.
 
-    Each is compared with the file before it, as if that had been accepted. Raises IntakeError for what could
-    not be stored.
+    Each is compared with the file before it, as if that had been accepted. What accepting would do is left to
+    `effects_of_all`, for all files at once. Raises IntakeError for what could not be stored.
     """
     before: Before | None = None
     for each in files:
@@ -94,7 +97,7 @@ def previews(board: Board, files: Iterable[ReadFile], *, with_effects: bool) -> 
         check_storable(board, each.parsed)
         made = preview(
             board, each.file.taken_on, each.parsed, each.data,
-            name=each.file.name, after=before, with_effects=with_effects,
+            name=each.file.name, after=before, with_effects=False, known=known,
         )  # fmt: skip
         before = before if each.parsed.problems else made.as_before
         yield made

@@ -18,13 +18,16 @@ from boards_app.intake.names_read import ExcludedName, UnresolvedName, names_rea
 from boards_app.intake.parse import Parsed, ParsedResult, ParsedRow, parse
 from boards_app.intake.recipe import RecipeError, read_recipe
 from boards_app.intake.store import current_recipe, decided
+from boards_app.intake.suggest import Suggester, Suggestion, case_twins
 from boards_app.models import Board, Metric, RowMark, Snapshot
 from boards_app.models.alias import MarkKind
 from boards_app.models.board import TieKind
 from boards_app.models.snapshot import DecisionKind
+from boards_app.naming import suggestions_for
 from boards_app.queries import meanings
 from models_app.clock import today
 
+MOST_SUGGESTED = 100  # names; of more nobody decides in one sitting
 PURGED = "the bytes of the file were purged; the rows are those stored, and rows left out are not shown"
 OLD_RECIPE = "its recipe can't be read any more; the rows are those stored, and rows left out are not shown"
 
@@ -64,6 +67,8 @@ class MarkedRow:
 class Preview:
     """All that an editor should see before deciding about a file.
 
+    `suggestions` say what an unresolved name may mean, the likeliest first, for the MOST_SUGGESTED names that
+    matter most; they are empty where nobody decides about names any more or was not asked to.
     `before_on` and `difference` are None where no snapshot was accepted before, or the file has problems;
     `effects` is None where they were not asked for, the file has problems, or was decided about.
     """
@@ -73,6 +78,7 @@ class Preview:
     before_on: date | None
     difference: Difference | None
     unresolved: tuple[UnresolvedName, ...]
+    suggestions: Mapping[str, Sequence[Suggestion]]
     excluded: tuple[ExcludedName, ...]
     marked: tuple[MarkedRow, ...]
     doubts: tuple[Doubt, ...]
@@ -99,17 +105,18 @@ def preview(
     name: str = "",
     after: Before | None = None,
     with_effects: bool = True,
+    known: Suggester | None = None,
 ) -> Preview:
     """Return the preview of a file that was read by the board's newest recipe. Nothing is stored.
 
     It is compared with the accepted snapshot before, or with `after`, an earlier file of the same folder,
-    where that is newer.
+    where that is newer. `known` is what names are suggested by: see `naming.load_suggester`.
     """
     file = FileFacts(board.slug, taken_on, name, len(data), digest(data), current_recipe(board).number)
-    return _preview(board, file, parsed, after, with_effects)
+    return _preview(board, file, parsed, after, with_effects, known)
 
 
-def preview_of(snapshot: Snapshot, *, with_effects: bool = True) -> Preview:
+def preview_of(snapshot: Snapshot, *, with_effects: bool = True, known: Suggester | None = None) -> Preview:
     """Return the preview of a stored snapshot, read again by the recipe that it was staged by."""
     raw = snapshot.raw_file
     state = decided(snapshot)
@@ -119,7 +126,7 @@ def preview_of(snapshot: Snapshot, *, with_effects: bool = True) -> Preview:
     )  # fmt: skip
     parsed = _read_again(snapshot)
     open_states = (None, DecisionKind.PARTIAL)
-    return _preview(snapshot.board, file, parsed, None, with_effects and state in open_states)
+    return _preview(snapshot.board, file, parsed, None, with_effects and state in open_states, known)
 
 
 def _read_again(snapshot: Snapshot) -> Parsed:
@@ -134,17 +141,24 @@ def _read_again(snapshot: Snapshot) -> Parsed:
 
 
 def _preview(
-    board: Board, file: FileFacts, parsed: Parsed, after: Before | None, with_effects: bool
+    board: Board,
+    file: FileFacts,
+    parsed: Parsed,
+    after: Before | None,
+    with_effects: bool,
+    names: Suggester | None,
 ) -> Preview:
     day = file.taken_on
     metrics = list(board.metrics.all())
     marked = _marked(board, day, parsed.rows)
     counted = replace(parsed, rows=_unmarked(parsed.rows, marked))
     unresolved, excluded = names_read(counted.rows, metrics, meanings(board, day))
-    bare = Preview(file, parsed, None, None, unresolved, excluded, marked, (), None)
+    suggestions = _suggestions(board, day, unresolved, names)
+    bare = Preview(file, parsed, None, None, unresolved, suggestions, excluded, marked, (), None)
     if parsed.problems:
         return bare
     known = _circumstances(board, file, metrics, after)
+    known = replace(known, twins=_twins(counted.rows, unresolved))
     difference = compare(known.before.rows, counted.rows) if known.before else None
     return replace(
         bare,
@@ -172,8 +186,21 @@ def _circumstances(
         same_bytes_on=_same_bytes_on(board, file),
         ranked=tuple(metric.key for metric in metrics if metric.category_id),
         full={metric.key: float(metric.full) for metric in metrics if metric.tie_kind == TieKind.WILSON},
-        twins=(),
     )
+
+
+def _suggestions(
+    board: Board, day: date, unresolved: Sequence[UnresolvedName], known: Suggester | None
+) -> Mapping[str, Sequence[Suggestion]]:
+    names = [each.name for each in unresolved[:MOST_SUGGESTED]]
+    return suggestions_for(board, day, names, known) if known and names else {}
+
+
+def _twins(rows: Sequence[ParsedRow], unresolved: Sequence[UnresolvedName]) -> tuple[tuple[str, ...], ...]:
+    """Return the names that differ in case only, where somebody has yet to say what one of them means."""
+    undecided = {each.name for each in unresolved}
+    twins = case_twins(row.normal for row in rows if row.results) if undecided else []
+    return tuple(group for group in twins if undecided & set(group))
 
 
 def _as_before(board: Board, snapshot: Snapshot) -> Before:

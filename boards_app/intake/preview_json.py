@@ -10,6 +10,7 @@ from boards_app.intake.names_read import UnresolvedName
 from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
 from boards_app.intake.preview import FileFacts, MarkedRow, Preview
 from boards_app.intake.problem import Problem, shown
+from boards_app.intake.suggest import Suggestion
 
 Plain = dict[str, Any]
 
@@ -23,7 +24,9 @@ def preview_json(preview: Preview) -> Plain:
         "left_out": [_left_out(row) for row in parsed.left_out],
         "problems": [_problem(problem) for problem in parsed.problems],
         "notes": [shown(note, 1_000) for note in parsed.notes],
-        "unresolved": [_unresolved(each) for each in preview.unresolved],
+        "unresolved": [
+            _unresolved(each, preview.suggestions.get(each.name, ())) for each in preview.unresolved
+        ],
         "excluded": [{"name": each.name, "reason": each.reason} for each in preview.excluded],
         "marked": [_marked(each) for each in preview.marked],
         "difference": _difference(preview, preview.difference),
@@ -75,9 +78,22 @@ def _problem(problem: Problem) -> Plain:
     }
 
 
-def _unresolved(each: UnresolvedName) -> Plain:
+def _unresolved(each: UnresolvedName, suggestions: Sequence[Suggestion]) -> Plain:
     standings = [{"metric": s.metric, "place": s.place, "score": s.score} for s in each.standings]
-    return {"name": each.name, "is_ahead": each.is_ahead, "standings": standings}
+    return {
+        "name": each.name,
+        "is_ahead": each.is_ahead,
+        "standings": standings,
+        "suggestions": [
+            {
+                "release": one.release,
+                "variant": one.variant,
+                "for": list(one.speaks_for),
+                "against": list(one.speaks_against),
+            }
+            for one in suggestions
+        ],
+    }
 
 
 def _marked(each: MarkedRow) -> Plain:

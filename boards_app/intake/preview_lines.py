@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from boards_app.effects import Effects, effect_lines
 from boards_app.intake.compare import Change, Difference, Rename, ScoreChange
+from boards_app.intake.names_read import UnresolvedName
 from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
 from boards_app.intake.preview import FileFacts, MarkedRow, Preview
 from boards_app.intake.problem import shown
+from boards_app.intake.suggest import Suggestion
 from boards_app.rules.phrases import counted
 
 MOST_SHOWN = 10  # of one kind; `--json` and the desk show all
@@ -70,11 +72,24 @@ def _names(preview: Preview) -> Iterator[str]:
         yield f"  unresolved: {counted(len(names), 'name')}: {listed}"
         for each in names[:MOST_SHOWN]:
             if each.is_ahead:
-                places = ", ".join(f"{one.place} by {one.metric} ({one.score})" for one in each.standings)
-                yield f"    {shown(each.name)} stands before every release: {places}"
+                yield f"    {shown(each.name)} stands before every release: {places_said(each)}"
+            for one in preview.suggestions.get(each.name, ())[:1]:
+                yield f"    {shown(each.name)}: {suggestion_said(one)}"
     if preview.excluded:
         listed = ", ".join(_some([shown(each.name) for each in preview.excluded]))
         yield f"  excluded: {counted(len(preview.excluded), 'name')}: {listed}"
+
+
+def places_said(name: UnresolvedName) -> str:
+    """Say where a name stands: "1 by coding (80), 3 by math (60)"."""
+    return ", ".join(f"{one.place} by {one.metric} ({one.score})" for one in name.standings)
+
+
+def suggestion_said(one: Suggestion) -> str:
+    """Say what a name may mean, what speaks for it and what against."""
+    setting = f", setting “{one.variant}”" if one.variant else ""
+    against = "".join(f"; but: {said}" for said in one.speaks_against)
+    return f"perhaps {one.release}{setting}? {'; '.join(one.speaks_for)}{against}"
 
 
 def _marked(marked: MarkedRow) -> str:

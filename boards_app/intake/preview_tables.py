@@ -7,10 +7,17 @@ from boards_app.effects import effect_lines
 from boards_app.intake.compare import Difference
 from boards_app.intake.parse import ParsedRow
 from boards_app.intake.preview import Preview
-from boards_app.intake.preview_lines import change_said, rename_said, results_said
+from boards_app.intake.preview_lines import (
+    change_said,
+    places_said,
+    rename_said,
+    results_said,
+    suggestion_said,
+)
 from boards_app.intake.problem import shown
 from boards_app.rules.phrases import counted
 
+MOST_SUGGESTIONS = 3  # of a name
 MOST_ROWS = 200  # of one table; `import_snapshot --dry-run --json` has all
 
 Row = tuple[str, ...]
@@ -68,11 +75,12 @@ def _unresolved(preview: Preview) -> PreviewTable:
         (
             each.name,
             "before every release" if each.is_ahead else "",
-            "; ".join(f"{one.place} by {one.metric} ({one.score})" for one in each.standings),
+            places_said(each),
+            " · ".join(map(suggestion_said, list(preview.suggestions.get(each.name, ()))[:MOST_SUGGESTIONS])),
         )
         for each in preview.unresolved
     )
-    return _table("Unresolved names", ("Name", "It stands", "Places"), rows)
+    return _table("Unresolved names", ("Name", "It stands", "Places", "Perhaps"), rows)
 
 
 def _difference(found: Difference, day: str) -> Iterator[PreviewTable]:

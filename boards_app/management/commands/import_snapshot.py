@@ -33,6 +33,7 @@ from boards_app.management.arguments import day, reason, somebody, web_address, 
 from boards_app.management.progress import tracked, waiting
 from boards_app.management.writing import WritingCommand
 from boards_app.models import Board, Snapshot
+from boards_app.naming import load_suggester
 from boards_app.rules.phrases import counted
 from models_app.clock import today
 from models_app.yaml_reading import shown
@@ -155,11 +156,13 @@ class Command(WritingCommand):
     ) -> tuple[list[Preview | None], Effects | None]:
         """Return the previews, and what accepting all files would do where it is not done at once."""
         try:
-            made = list(previews(board, list(tracked(files, "Comparing")), with_effects=False))
+            is_open = decision.choice in (Choice.DRY_RUN, Choice.STAGE)
+            known = load_suggester() if is_open and any(each.parsed for each in files) else None
+            made = list(previews(board, tracked(files, "Comparing"), known))
         except IntakeError as error:
             raise CommandError(_nothing_stored(str(error)), returncode=2) from error
         read = tables(files)
-        if decision.choice not in (Choice.DRY_RUN, Choice.STAGE) or not read or _refusal(files):
+        if not is_open or not read or _refusal(files):
             return made, None
         with waiting("Judging what would follow"):
             return made, effects_of_all(board, read)

@@ -12,6 +12,7 @@ from boards_app.intake.preview_json import preview_json
 from boards_app.intake.preview_lines import preview_lines
 from boards_app.intake.store import accept, read_file, stage
 from boards_app.models import Alias, Board, Category, Metric, RawFile, RecipeVersion, RowMark, Snapshot
+from boards_app.naming import load_suggester
 from tests.boards_app.databases import all_there_is, read_only
 from tests.boards_app.evidence import day, make_board, make_release, name_all
 
@@ -223,6 +224,32 @@ def test_the_declared_column_is_the_score(board: Board) -> None:
     RecipeVersion.objects.create(board=board, number=3, text=text, by="test")
     made = show(board, "rank,model,set1,set2,avg\n1,u,90,50,70\n2,v,60,90,75\n")
     assert [(each.name, each.standings[0].place) for each in made.unresolved] == [("v", 1), ("u", 2)]
+
+
+def test_unresolved_names_come_with_suggestions(board: Board) -> None:
+    made = show(board, GOOD.replace("last", "B (high)"), known=load_suggester())
+    assert [one.release for one in made.suggestions["B (high)"]][:1] == ["b"]
+    assert any(line.startswith("    B (high): perhaps b") for line in preview_lines(made))
+    (document,) = (each for each in preview_json(made)["unresolved"] if each["name"] == "B (high)")
+    assert (document["suggestions"][0]["release"], document["suggestions"][0]["variant"]) == ("b", "high")
+    assert document["suggestions"][0]["for"]
+
+
+@pytest.mark.parametrize(
+    ("because", "decided", "codes"),
+    [
+        ("nobody said what they mean (F015)", [], ["case-twins"]),
+        ("one of them is still open", ["Twin"], ["case-twins"]),
+        ("somebody chose one and excluded the other", ["Twin", "twin"], []),
+    ],
+)
+def test_names_that_differ_in_case_only_are_told_of(
+    board: Board, because: str, decided: list[str], codes: list[str]
+) -> None:
+    for name in decided:
+        Alias.objects.create(name=name, reason="a duplicate", by="test")
+    made = show(board, "model,by,score\nTwin,us,58.2\ntwin,us,57.9\na,us,57\n")
+    assert [doubt.code for doubt in made.doubts] == codes, because
 
 
 def test_rows_are_counted_not_lines(board: Board) -> None:
