@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from boards_app.intake.anatomy import Anatomy
-from boards_app.intake.name_words import TIERS
 
 
 @dataclass(frozen=True)
@@ -18,15 +17,13 @@ class Difference:
 def conflict(name: Anatomy, other: Anatomy) -> str:
     """Return why both can't be one model, as a sentence; "" where nothing forbids it.
 
-    A version, a size or a tier word never gives way, however alike two names are.
+    A version or a size never gives way, however alike two names are.
     """
     if name.versions != other.versions:
         return f"Names {_listed(name.versions) or 'no version'}, not {_listed(other.versions) or 'none'}"
     for ours, theirs in ((name.sizes, other.sizes), (name.active, other.active)):
         if ours and theirs and ours != theirs:
             return f"Size {_listed(ours).upper()} is not {_listed(theirs).upper()}"
-    if tiers := sorted((name.words ^ other.words) & TIERS):
-        return f"“{tiers[0]}” stands in one of the two names only"
     if {"old", "new"} <= name.channels ^ other.channels:
         return "One name says “old”, the other “new”"
     return ""
