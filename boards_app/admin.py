@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
@@ -14,7 +13,7 @@ from boards_app.correcting.meanings import WatchedNames
 from boards_app.correcting.rows import WatchedRows
 from boards_app.judging_admin import DecidedAdmin, JudgedAgain
 from boards_app.models import Alias, Board, Category, Metric, Publication, RowMark
-from models_app.admin_base import PlainAdmin, Rows, put_last, who
+from models_app.admin_base import OnceFormSet, PlainAdmin, Rows, put_last, who
 
 __all__ = ["evidence_admin", "intake_admin"]  # whose pages register themselves
 
@@ -38,23 +37,13 @@ class CategoryAdmin(JudgedAgain, PlainAdmin):
     ]
 
 
-class MetricFormSet(forms.BaseInlineFormSet):
+class MetricFormSet(OnceFormSet):
     """The metrics of a board: one a category, each with a key of its own."""
 
-    def clean(self) -> None:
-        """Note at the field what stands twice, new rows among themselves too."""
-        for name, message in (
-            ("category", "This board has a metric in this category already (R1)."),
-            ("key", "This board has a metric with this key already."),
-        ):
-            seen: set[Any] = set()
-            for form in self.forms:
-                value = getattr(form, "cleaned_data", {}).get(name)
-                if value and not form.cleaned_data.get("DELETE"):
-                    if value in seen and name not in form.errors:
-                        form.add_error(name, message)
-                    seen.add(value)
-        super().clean()
+    once = {
+        "category": "This board has a metric in this category already (R1).",
+        "key": "This board has a metric with this key already.",
+    }
 
 
 class MetricRows(Rows, admin.StackedInline):

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.db.models import Count, QuerySet, TextField
 from django.http import HttpRequest
 
-from models_app.admin_base import PlainAdmin, ReadOnlyAdmin, Rows, put_last, who
+from models_app.admin_base import OnceFormSet, PlainAdmin, ReadOnlyAdmin, Rows, put_last, who
 from models_app.catalogue import keep_old_slug, record_change
 from models_app.clock import today
 from models_app.models import (
@@ -88,10 +88,23 @@ SMALL_TEXTS: Mapping[type[Any], Mapping[str, Any]] = {
 }
 
 
+class FactFormSet(OnceFormSet):
+    """Facts: each label once."""
+
+    once = {"label": "This label stands twice."}
+
+
+class SourceFormSet(OnceFormSet):
+    """Sources: each address once."""
+
+    once = {"url": "This address stands twice."}
+
+
 class FactRows(Rows, admin.TabularInline):
     """The facts of a release."""
 
     model = Fact
+    formset = FactFormSet
     fields = ["position", "label", "value", "is_unsure"]
     formfield_overrides = SMALL_TEXTS
 
@@ -100,6 +113,7 @@ class SourceRows(Rows, admin.TabularInline):
     """The sources of a release."""
 
     model = Source
+    formset = SourceFormSet
     fields = ["position", "kind", "title", "url", "dated_on"]
 
 
@@ -165,6 +179,10 @@ class ReleaseAdmin(PlainAdmin):
         super().save_related(request, form, formsets, change)
         if form.has_changed() or any(formset.has_changed() for formset in formsets):
             record_change(form.instance, by=who(request), on=today())
+
+    def rows_brought_back(self, request: HttpRequest, obj: Release) -> None:
+        """Count the change of rows that the form does not hold."""
+        record_change(obj, by=who(request), on=today())
 
 
 class RowAdmin(PlainAdmin):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # Django's fields take no parameters when the code runs
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -10,10 +10,12 @@ from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField
+from django.forms import BaseInlineFormSet, ModelChoiceField
 from django.http import HttpRequest
 
 from models_app.exporting import Exported
+from models_app.history.pages import HistoryPages
+from models_app.history.stale import StaleForms
 
 MOST_WORDS = 12  # of a search; each is looked for in every search field
 LARGEST_KEY = 2**63 - 1
@@ -46,7 +48,7 @@ class DaysAsWritten:
         return super().formfield_for_dbfield(db_field, request, **options)  # type: ignore[misc]  # of the admin
 
 
-class PlainAdmin(Exported, DaysAsWritten, admin.ModelAdmin):
+class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelAdmin):
     """An admin page that looks relations up as people type, and answers whatever it is asked."""
 
     list_per_page = 50
@@ -114,6 +116,35 @@ class Rows(DaysAsWritten):
         """Use our widget wherever Django's would be used."""
         options = with_autocomplete(self, db_field, options)
         return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]  # of the inline
+
+
+class OnceFormSet(BaseInlineFormSet):
+    """Rows of which no two may say the same in a field: what is said where the second does."""
+
+    once: Mapping[str, str] = {}  # field: what is said
+
+    def clean(self) -> None:
+        """Note what stands twice at the field of the second, new rows among themselves too."""
+        for name, message in self.once.items():
+            seen: set[Any] = set()
+            for form in self.forms:
+                value = getattr(form, "cleaned_data", {}).get(name)
+                if value and not form.cleaned_data.get("DELETE"):
+                    if value in seen and name not in form.errors:
+                        form.add_error(name, message)
+                    seen.add(value)
+        super().clean()
+
+    def save(self, commit: bool = True) -> Any:
+        """Save; rows let go first of what they hand on, since it is unique at every moment."""
+        for name in self.once if commit else ():
+            model: Any = self.model
+            field = model._meta.get_field(name)
+            for form in self.initial_forms:
+                if form.instance.pk and (form in self.deleted_forms or name in form.changed_data):
+                    free = None if field.null else f"({form.instance.pk})"
+                    model._default_manager.filter(pk=form.instance.pk).update(**{name: free})
+        return super().save(commit)
 
 
 def put_last(formset: Any) -> None:

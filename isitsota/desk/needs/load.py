@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.dateparse import parse_datetime
 
-from isitsota.desk.needs import catalogue, evidence
+from isitsota.desk.needs import catalogue, evidence, names
 from isitsota.desk.needs.shape import Need, Needs, sorted_out
 from models_app.clock import today
 
@@ -18,6 +18,7 @@ def load_needs(request: HttpRequest) -> Needs:
     """Return what needs doing, of what this person may look at."""
     day, now = today(), datetime.now(UTC)
     needs: list[tuple[str, Any]] = [
+        ("boards_app.view_alias", names.unresolved_names),
         ("boards_app.view_snapshot", evidence.staged_snapshots),
         ("boards_app.view_board", lambda: evidence.silent_boards(day)),
         ("models_app.view_release", lambda: catalogue.unpublished_releases(now)),
