@@ -9,9 +9,10 @@ from django.contrib import admin, messages
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
+from django.core.exceptions import PermissionDenied
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
 from django.forms import BaseInlineFormSet, ModelChoiceField
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from models_app.exporting import Exported
 from models_app.history.pages import HistoryPages
@@ -67,6 +68,14 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
         """Return the row of a page, or None; an id that can be none is looked for nowhere."""
         return super().get_object(request, object_id, from_field) if is_key(object_id) else None
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Show the list; a form sent to it is refused where there is nothing to choose for its rows."""
+        if request.method == "POST" and not self.get_actions(request):
+            raise PermissionDenied
+        return super().changelist_view(request, extra_context)
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         """Return the list; a filter that is no value of its field is said to be wrong."""

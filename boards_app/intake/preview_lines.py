@@ -86,10 +86,10 @@ def places_said(name: UnresolvedName) -> str:
 
 
 def suggestion_said(one: Suggestion) -> str:
-    """Say what a name may mean, what speaks for it and what against."""
+    """Say what a name may mean, what speaks most for it, and all that speaks against."""
     setting = f", setting “{one.variant}”" if one.variant else ""
     against = "".join(f"; but: {said}" for said in one.speaks_against)
-    return f"perhaps {one.release}{setting}? {'; '.join(one.speaks_for)}{against}"
+    return f"perhaps {one.release}{setting}? {one.speaks_for[0]}{against}"
 
 
 def _marked(marked: MarkedRow) -> str:
