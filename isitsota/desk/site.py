@@ -1,6 +1,5 @@
 """The admin site with the names editors see."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.template.response import TemplateResponse
 
 from isitsota.desk.needs.load import load_needs
 from isitsota.desk.second_factor.site import AsksForSecondFactor
+from isitsota.desk.visits import LogInForm
 from models_app.history.recording import acting_as
 
 
@@ -20,8 +20,9 @@ class Desk(AsksForSecondFactor, AdminSite):
     site_header = "isitsota: the editors' desk"
     index_title = "What needs doing"
     site_url = "/"
+    login_form = LogInForm
 
-    def admin_view(self, view: Callable[..., HttpResponse], cacheable: bool = False) -> Callable[..., Any]:
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Put what a page changes down to whoever is at the desk."""
 
         @wraps(view)

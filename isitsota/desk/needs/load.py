@@ -1,17 +1,14 @@
 """Gather the first screen of the desk: a fixed number of queries, each for what the person may see."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.dateparse import parse_datetime
 
 from isitsota.desk.needs import catalogue, evidence, names
 from isitsota.desk.needs.shape import Need, Needs, sorted_out
+from isitsota.desk.visits import last_visit
 from models_app.clock import today
-
-VISIT = "last_visit"  # in the session: when this person was here before, as the log-in found it
-FIRST_VISIT = timedelta(days=7)
 
 
 def load_needs(request: HttpRequest) -> Needs:
@@ -30,9 +27,3 @@ def load_needs(request: HttpRequest) -> Needs:
     ]
     found: list[Need] = [load() for permission, load in needs if request.user.has_perm(permission)]
     return sorted_out(found)
-
-
-def last_visit(request: HttpRequest, now: datetime) -> datetime:
-    """Return when this person logged in the time before; a week ago for somebody who is here first."""
-    kept = request.session.get(VISIT)
-    return (parse_datetime(kept) if kept else None) or now - FIRST_VISIT

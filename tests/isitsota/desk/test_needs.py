@@ -1,6 +1,6 @@
 """What needs doing: each need names what there is, leads to its page, and goes once it is done."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,10 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from boards_app.intake.store import accept
 from boards_app.models import Board, Snapshot
 from boards_app.publishing import publish
-from isitsota.desk.needs.load import VISIT
+from isitsota.desk.visits import VISIT
 from models_app.models import Claim, Fact, Release, Source
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot
 from tests.isitsota.desk.conftest import TODAY, fill, judge
+
+NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +126,13 @@ def test_verdicts_that_changed_since_the_last_visit(editor: Client) -> None:
     session[VISIT] = (line_at - timedelta(seconds=1)).isoformat()
     session.save()
     assert "verdicts" in needs_of(editor)
+
+
+def test_the_log_in_finds_the_visit_before(client: Client, db: None) -> None:
+    User.objects.create_superuser("ed", password="a long pass phrase", last_login=NEW_YEAR)
+    sent = {"username": "ed", "password": "a long pass phrase", "next": "/admin/"}
+    assert client.post("/admin/login/", sent).status_code == 302
+    assert client.session[VISIT] == NEW_YEAR.isoformat()
 
 
 def test_nobody_sees_what_is_not_theirs(client: Client) -> None:
