@@ -12,7 +12,7 @@ SPECIAL_FIELDS = (PART, ENTRY)
 """Fields that a file does not hold in its rows: the heading, sub-board or manifest list a row stands under,
 and the manifest entry or member name that led to it."""
 
-MOST_ROWS = 50_000
+MOST_ROWS = 100_000
 MOST_LINES = 1_000_000  # blank ones too
 MOST_COLUMNS = 1_000
 

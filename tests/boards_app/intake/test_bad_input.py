@@ -121,8 +121,8 @@ def test_a_million_columns_are_refused() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("model,score\n" * 50_002, "line 50002: more than 50,000 rows"),
-        ("model,score\na,b,c\n" + "a,1,2\n" * 50_000, "line 50002: more than 50,000 rows"),
+        ("model,score\n" * 100_002, "line 100002: more than 100,000 rows"),
+        ("model,score\na,b,c\n" + "a,1,2\n" * 100_000, "line 100002: more than 100,000 rows"),
         ("model,score\n" + "\n" * 1_000_000 + "a,1\n", "line 1000001: more than 1,000,000 lines"),
     ],
     ids=["headings", "rows of the wrong width", "blank lines"],

@@ -36,12 +36,12 @@ HOSTILE: dict[str, tuple[str, Callable[[], str | bytes], str]] = {
     "a cell of footnote marks": (MARKS, lambda: rows("x" + "*" * 190 + "x"), "is not a number"),
     "a row of empty cells": (CSV, lambda: "," * 33_000_000, "line 1: a row of more than 4,194,304 characters"),
     "a quoted cell without end": (CSV, lambda: 'model,score\n"' + "a\n" * 9_000_000, "field larger than"),
-    "rows without end": (CSV, lambda: rows("1", MOST_ROWS + 1), "line 50002: more than 50,000 rows"),
+    "rows without end": (CSV, lambda: rows("1", MOST_ROWS + 1), "line 100002: more than 100,000 rows"),
     "numbers without end": (JSON, lambda: "[" + "1," * MOST_VALUES + "1]", "more than 1,000,000 values"),
     "keys without end": (
         JSON, lambda: '[{"a":1' + ',"b":1' * MOST_VALUES + "}]", "line 1: more than 1,000,000 values",
     ),
-    "rows in JSON": (JSON, lambda: "[" + "1," * MOST_ROWS + "1]", "more than 50,000 rows"),
+    "rows in JSON": (JSON, lambda: "[" + "1," * MOST_ROWS + "1]", "more than 100,000 rows"),
     "lines of many values": (
         LINES, lambda: ("[" + "1," * 99_999 + "1]\n") * 10, "more than 1,000,000 values",
     ),
@@ -153,7 +153,7 @@ def test_what_is_no_finite_number_is_refused_in_every_format(cell: str) -> None:
 
 
 AT_ITS_LIMIT = {
-    "csv": (CSV, "'model,score\\n' + ''.join(f'm{at},bad\\n' for at in range(50_000))"),
+    "csv": (CSV, "'model,score\\n' + ''.join(f'm{at},bad\\n' for at in range(100_000))"),
     "wide csv": (CSV, "'model,score\\n' + (',' * 4_190_000 + '\\n') * 7"),
     "json": (JSON, "'[{' + ','.join(f'\"{at}\":1' for at in range(990_000)) + '}]'"),
     "yaml": (YAML, "'[' + '[],' * 490_000 + 'a]'"),
