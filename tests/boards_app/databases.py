@@ -4,22 +4,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.apps import apps
-from django.db import connection
+from django.db import connection, transaction
 
 from models_app.models import ContentVersion
 
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Let the database refuse every write; on PostgreSQL until the test is over."""
+    """Let the database refuse every write; PostgreSQL takes them again when the savepoint ends."""
     is_sqlite = connection.vendor == "sqlite"
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = ON" if is_sqlite else "SET LOCAL transaction_read_only = on")
-    try:
-        yield
-    finally:
-        if is_sqlite:
-            connection.connection.execute("PRAGMA query_only = OFF")
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA query_only = ON" if is_sqlite else "SET LOCAL transaction_read_only = on")
+        try:
+            yield
+        finally:
+            if is_sqlite:  # past Django, which refuses to talk after an error
+                connection.connection.execute("PRAGMA query_only = OFF")
 
 
 def all_there_is() -> dict[str, int]:
