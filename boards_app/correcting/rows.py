@@ -12,7 +12,7 @@ from django.db.models import F, QuerySet
 from boards_app.correcting.checking import checked_reason, near
 from boards_app.correcting.judging import settle
 from boards_app.correcting.log import Why, log_correction, log_event
-from boards_app.intake.match import NO_TEXT
+from boards_app.intake.match import NO_TEXT, normal_form
 from boards_app.intake.store import IntakeError
 from boards_app.models import Board, Result, RowMark, Snapshot
 from boards_app.models.alias import MarkKind
@@ -109,7 +109,7 @@ def _kind_on(marks: Iterable[RowMark], day: date) -> str | None:
 
 
 def _log(board: Board, key: str, was: str | None, now: str | None, since: date, why: Why) -> None:
-    row = f"{board}: the row {shown(key)}"
+    row = f"{board}: the row {_named(board, key)}"
     from_day = f"from the snapshot of {short_date(since)} on"
     if now == MarkKind.STRUCK:
         log_event(
@@ -122,6 +122,13 @@ def _log(board: Board, key: str, was: str | None, now: str | None, since: date, 
         who = "struck by the board" if was == MarkKind.STRUCK else "excluded by us"
         about = f"{row} counts again, {from_day}; it was {who}."
         log_correction(CorrectionKind.ROW_RESTORED, about, why, since=since, board=board)
+
+
+def _named(board: Board, key: str) -> str:
+    """Name a row as readers know it, with its key where that is another word."""
+    rows = Result.objects.filter(snapshot__board=board, row_key=key).order_by("-snapshot__taken_on", "-pk")
+    name = rows.values_list("raw_name", flat=True).first() or key
+    return shown(key) if name == key else f"{shown(name)} (key {shown(key)})"
 
 
 @acts
@@ -198,9 +205,17 @@ def _mark(
 def _check_key(board: Board, row_key: str) -> None:
     keys = Result.objects.filter(snapshot__board=board).order_by()
     if NO_TEXT.search(row_key) or not keys.filter(row_key=row_key).exists():
-        known = keys.values_list("row_key", flat=True).distinct()
-        said = near(row_key, known)
+        said = _near(keys, row_key)
         raise IntakeError(f"No snapshot of {board.slug} has a row with the key {shown(row_key)}. {said}")
+
+
+def _near(results: QuerySet[Result], given: str) -> str:
+    """Say which keys may be meant: those of the rows of that name, else those near to it."""
+    keys = results.values_list("row_key", flat=True).distinct()
+    of_name = sorted(keys.filter(normal_name=normal_form(given)))
+    if of_name:
+        return f"Rows of that name have the keys {', '.join(map(shown, of_name))}."
+    return near(given, keys)
 
 
 def _check(mark: RowMark) -> None:

@@ -7,7 +7,16 @@ import pytest
 
 from boards_app.correcting.rows import exclude_row, restore_row, strike_row
 from boards_app.intake.store import IntakeError, accept
-from boards_app.models import Board, BoardEvent, Correction, CurrentVerdict, Publication, RowMark, Snapshot
+from boards_app.models import (
+    Board,
+    BoardEvent,
+    Correction,
+    CurrentVerdict,
+    Publication,
+    Result,
+    RowMark,
+    Snapshot,
+)
 from boards_app.publishing import publish
 from tests.boards_app.correcting.conftest import LAST_DAY, show
 from tests.boards_app.evidence import day
@@ -104,7 +113,7 @@ def test_two_marks_of_a_row_are_one_row_out(boards: Boards, crowned: list[Snapsh
 
 REFUSALS = [
     ("far", {"row_key": "nobody"}, 'No snapshot of x has a row with the key "nobody". None of the 4 known'),
-    ("near", {"row_key": "a "}, 'has a row with the key "a ". Near to it: "a".'),
+    ("near", {"row_key": "a."}, 'has a row with the key "a.". Near to it: "a".'),
     ("no text", {"row_key": "a\x00"}, "has a row with the key"),
     ("half a pair", {"row_key": "\ud800"}, "has a row with the key"),
     ("no reason", {"reason": ""}, "Say why the row is excluded."),
@@ -140,3 +149,15 @@ def test_what_is_marked_is_kept_in_its_history_under_who_did_it(
     restore_row(mark, by="Bo", reason="no")
     rows = RowMark.history.order_by("history_id").values_list("history_type", "history_user_id")
     assert list(rows) == [("+", "Ada"), ("-", "Bo")]
+
+
+def test_a_row_whose_key_is_no_name_is_named_by_both(boards: Boards) -> None:
+    Result.objects.filter(snapshot=show(boards[0], 10, "ab"), row_key="a").delete()
+    run = Result.objects.get(snapshot__board=boards[0])
+    run.pk, run.row_key, run.raw_name, run.normal_name = None, "run-1", "Model A", "Model A"
+    run.save()
+    with pytest.raises(IntakeError, match='Rows of that name have the keys "run-1"'):
+        exclude_row(boards[0], " Model  A", by="me", reason="because")
+    exclude_row(boards[0], "run-1", by="me", reason="because")
+    about = 'X: the row "Model A" (key "run-1") was excluded by us, from the snapshot of Jan 11, 2026 on.'
+    assert Correction.objects.get().about == about
