@@ -1,5 +1,6 @@
 """Forms of the desk as a browser would send them back."""
 
+import re
 from html.parser import HTMLParser
 from typing import Any
 
@@ -80,3 +81,14 @@ def fields_and_errors(response: Any) -> Any:
         return response
     formsets = [one.formset.errors for one in response.context["inline_admin_formsets"]]
     return response.context["adminform"].form.errors, formsets
+
+
+def page(model: Any, view: str, *arguments: Any) -> str:
+    """Return the address of a page of a model."""
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{view}", args=arguments)
+
+
+def text(response: Any) -> str:
+    """Return a page's text, its marks left out."""
+    assert response.status_code == 200, response
+    return re.sub(r"\s+", " ", re.sub(r"</?mark>", "", response.content.decode()))
