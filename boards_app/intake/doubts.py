@@ -15,7 +15,7 @@ from boards_app.intake.parse import Parsed, ParsedRow
 from boards_app.intake.problem import shown
 from boards_app.rules.phrases import counted, joined
 
-# Boards take old models off a few at a time; a file cut off loses the tail of its table at once.
+# Boards take old models off a few at a time; a file cut off loses the tail of its table, short or long.
 MANY_GONE_SHARE, MANY_GONE = 0.2, 3
 # Below five rows that are on both sides "most" and "the others" say nothing.
 FEWEST_SHARED = 5
@@ -128,13 +128,22 @@ def _re_read(before: Before) -> Doubt:
 def _of_the_rows(difference: Difference, before: Before) -> Iterator[Doubt]:
     renamed = {id(rename.before) for rename in difference.perhaps_renamed}
     gone = [row for row in difference.gone if id(row) not in renamed]
-    if len(gone) >= MANY_GONE and len(gone) >= MANY_GONE_SHARE * difference.rows_before:
-        end = ", most of them at one end of the table" if _are_at_one_end(gone, before.rows) else ""
+    is_tail = _are_the_last(gone, before.rows)
+    if len(gone) >= MANY_GONE and (is_tail or len(gone) >= MANY_GONE_SHARE * difference.rows_before):
+        end = ", the last of the file before" if is_tail else ""
+        if not is_tail and _are_at_one_end(gone, before.rows):
+            end = ", most of them at one end of the table"
         yield Doubt(
             "many-gone", f"{len(gone)} of {counted(difference.rows_before, 'row')} are gone{end}.",
             "If the file was cut off, mark it partial: it is kept and is no evidence. If the board took them "
             "off, accept it.",
         )  # fmt: skip
+
+
+def _are_the_last(gone: Sequence[ParsedRow], before: Sequence[ParsedRow]) -> bool:
+    """Tell whether exactly the last scored rows of the earlier file are gone, as where a file was cut off."""
+    last = [row for row in before if row.results][-len(gone) :] if gone else []
+    return {id(row) for row in last} == {id(row) for row in gone}
 
 
 def _are_at_one_end(gone: Sequence[ParsedRow], before: Sequence[ParsedRow]) -> bool:

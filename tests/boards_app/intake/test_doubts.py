@@ -51,6 +51,8 @@ PAIRED = [
     ("100 less the score: another column (quirk 3)", TEN, tuple(100 - score for score in TEN), ["reversed"]),
     ("three of ten gone from the end", TEN, TEN[:7], ["many-gone"]),
     ("two of ten gone", TEN, TEN[:8], []),
+    ("three of twenty gone from the end",
+     (*TEN, *range(30, 20, -1)), (*TEN, *range(30, 23, -1)), ["many-gone"]),
     ("a placeholder of zero is filled in (quirk 33)", (*TEN, 0.0), (*TEN, 30.7), ["jump"]),
 ]  # fmt: skip
 
@@ -78,11 +80,23 @@ def test_a_re_scored_board_says_how_far_and_what_to_do() -> None:
 
 def test_a_cut_off_file_says_that_the_tail_is_missing() -> None:
     tail = found(table(*TEN[:6]), table(*TEN))[0]
-    assert tail.says == "4 of 10 rows are gone, most of them at one end of the table."
+    assert tail.says == "4 of 10 rows are gone, the last of the file before."
     assert "mark it partial" in tail.to_do
     amid = [*TEN[:1], *TEN[5:]]
     names = tuple(row(f"m{TEN.index(score)}", str(score)) for score in amid)
     assert found(names, table(*TEN))[0].says == "4 of 10 rows are gone."
+
+
+def test_a_short_table_that_is_not_sorted_is_told_by_its_scores() -> None:
+    before = table(*TEN)
+    kept = tuple(row for row in before[::-1] if float(row.results[0].score) > 52)
+    shuffled = (*before[5:], *before[:5])
+    assert found(kept, shuffled)[0].says == "4 of 10 rows are gone, most of them at one end of the table."
+
+
+def test_three_of_twenty_gone_from_the_midst_are_an_ordinary_update() -> None:
+    before = table(*range(60, 40, -1))
+    assert codes((*before[:8], *before[11:]), before) == []
 
 
 def test_rows_that_were_perhaps_renamed_are_not_gone() -> None:
