@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import UsernameField
+from django.forms import TextInput
 from django.http import HttpRequest
 from django.utils.dateparse import parse_datetime
 
@@ -13,6 +15,10 @@ FIRST_VISIT = timedelta(days=7)
 
 class LogInForm(AdminAuthenticationForm):
     """The admin's own form; it notes the log-in before this one, which Django then overwrites."""
+
+    username = UsernameField(  # Django's hands on names longer than the record of a failure can hold
+        max_length=150, widget=TextInput(attrs={"autofocus": True})
+    )
 
     def confirm_login_allowed(self, user: Any) -> None:
         """Note it, once it is known that the person may log in."""
