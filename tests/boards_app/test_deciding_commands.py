@@ -50,6 +50,23 @@ def board(db: None) -> Board:
     return board
 
 
+def test_notes_and_lists_what_a_board_did(board: Board, run: Run) -> None:
+    said = run(
+        "board_events note x re-scored 'It runs on new tasks.' --since 2026-01-20 --by Ada --reason seen"
+    )
+    assert said == "Noted: x re-scored.\n"
+    event = BoardEvent.objects.get()
+    assert (event.kind, event.about, event.since, event.by, event.reason, event.publication) == (
+        "re-scored", "It runs on new tasks.", day(19), "Ada", "seen", None,
+    )  # fmt: skip
+    assert run("board_events list --board x") == "x re-scored (2026-01-20): It runs on new tasks.\n"
+    with pytest.raises(CommandError, match="invalid choice: 'struck'"):
+        run("board_events note x struck 'It struck a row.'")
+    with pytest.raises(CommandError, match="Say what the board did"):
+        run("board_events note x retired ' '")
+    assert BoardEvent.objects.count() == 1
+
+
 def test_lists_snapshots(board: Board, run: Run) -> None:
     first, other, later = Snapshot.objects.order_by("pk")
     run(f"snapshots revoke x {other.pk} --by Ada --reason 'not it'")
@@ -178,7 +195,7 @@ def test_the_commands_of_the_document_run(db: None, run: Run) -> None:
     make_snapshot(board, 15, {"alpha": "9", "beta": "8"}, accepted=False)
     section = DOCUMENT.read_text(encoding="utf-8").split("## Putting right")[1].split("\n## ")[0]
     lines = re.findall(r"^manage\.py (.+)$", section, re.M)
-    assert len(lines) == 14
+    assert len(lines) == 16
     for line in lines:
         assert run(line), line
     assert [row.kind for row in Correction.objects.order_by("pk")] == [
