@@ -202,4 +202,4 @@ def test_the_commands_of_the_document_run(db: None, run: Run) -> None:
         "snapshot-revoked", "snapshot-corrected", "row-excluded", "row-restored", "alias-changed",
         "alias-removed",
     ]  # fmt: skip
-    assert [row.kind for row in BoardEvent.objects.all()] == ["struck"]
+    assert [row.kind for row in BoardEvent.objects.order_by("pk")] == ["struck", "re-scored"]
