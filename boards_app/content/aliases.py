@@ -21,6 +21,7 @@ from models_app.content.files import read_page
 from models_app.content.problem import Page, Problem
 from models_app.content.shape import Draft, Shape, unknown
 from models_app.content.tally import Tally
+from models_app.history.recording import create_all
 from models_app.models import ContentVersion, Release
 from models_app.yaml_reading import Text, shown
 from models_app.yaml_writing import Plain
@@ -121,12 +122,13 @@ def _store(
     new = [key for key in wanted if key not in stored]
     watch.see({alias.name for alias in gone} | {name for name, *_ in new})
     Alias.objects.filter(pk__in=[alias.pk for alias in gone]).delete()
-    for key in new:
-        name, slug, variant, from_on, until_on, reason = key
-        Alias.objects.create(
+    create_all([
+        Alias(
             board=board, name=name, release=releases[slug] if slug else None, variant=variant, reason=reason,
             from_on=from_on, until_on=until_on, by=by,
-        )  # fmt: skip
+        )
+        for name, slug, variant, from_on, until_on, reason in new
+    ])  # fmt: skip
     if gone or new:
         ContentVersion.rise()
     tally.count("aliases", "added", len(new))

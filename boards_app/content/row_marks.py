@@ -13,6 +13,7 @@ from models_app.content.files import read_page
 from models_app.content.problem import Problem
 from models_app.content.shape import Draft, Shape
 from models_app.content.tally import Tally
+from models_app.history.recording import create_all
 from models_app.models import ContentVersion
 from models_app.yaml_writing import Plain
 
@@ -59,8 +60,7 @@ def _store(board: Board, drafts: list[Draft], tally: Tally, watch: WatchedRows, 
     new = list((wanted - kept).elements())
     watch.see((board.pk, key) for key in {mark.row_key for mark in gone} | {row_key for row_key, *_ in new})
     RowMark.objects.filter(pk__in=[mark.pk for mark in gone]).delete()
-    for key in new:
-        RowMark.objects.create(board=board, by=by, **dict(zip(KEYS.values(), key, strict=True)))
+    create_all([RowMark(board=board, by=by, **dict(zip(KEYS.values(), key, strict=True))) for key in new])
     if gone or new:
         ContentVersion.rise()
     tally.count("row marks", "added", len(new))
