@@ -67,6 +67,13 @@ def text(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
+def found(pattern: str, page: str) -> str:
+    """Return what a pattern's group holds where it is first found."""
+    hit = re.search(pattern, page)
+    assert hit, pattern
+    return hit[1]
+
+
 @pytest.fixture
 def with_factor(logged_in: Client, person: User, clock: Any) -> Client:
     """Return a client that has just logged in anew with a password; the phone shows its next code."""
@@ -79,9 +86,9 @@ def with_factor(logged_in: Client, person: User, clock: Any) -> Client:
 
 def test_the_key_is_shown_as_picture_address_and_text(logged_in: Client, person: User) -> None:
     page = text(logged_in.get(PAGE))
-    key = re.search(r"<code>([A-Z2-7 ]+)</code>", page)[1].replace(" ", "")
+    key = found(r"<code>([A-Z2-7 ]+)</code>", page).replace(" ", "")
     assert b32decode(key) == TOTPDevice.objects.get(user=person).bin_key
-    address = re.search(r'href="(otpauth://[^"]+)"', page)[1]
+    address = found(r'href="(otpauth://[^"]+)"', page)
     assert unquote(address).startswith("otpauth://totp/isitsota:ed?secret=" + key)
     assert "data:image/svg+xml" in page
     assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=", page), "the policy allows none of it"
@@ -163,8 +170,8 @@ def test_wrong_codes_make_the_wait_longer_and_longer(with_factor: Client, person
 
 
 def _wait(client: Client, person: User) -> int:
-    said = re.search(r"after 1[2-9]:01:(\d\d) UTC", text(client.post(ASKED, {"code": code(person)})))
-    return int(said[1])
+    said = found(r"after 1[2-9]:01:(\d\d) UTC", text(client.post(ASKED, {"code": code(person)})))
+    return int(said)
 
 
 def test_a_recovery_code_is_taken_once_however_it_is_typed(logged_in: Client, person: User) -> None:
