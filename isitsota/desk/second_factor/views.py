@@ -47,7 +47,7 @@ def manage(site: AdminSite, request: HttpRequest) -> HttpResponse:
     answer = _answer(request)
     if answer.device is None:
         return _shown(site, request, _said(request, answer))
-    if request.POST.get("do") == "turn_off":
+    if "turn_off" in request.POST:
         devices.take_away(user, by=user.get_username())
         return redirect(f"{site.name}:second_factor")
     _remember(request, answer)

@@ -59,7 +59,7 @@ def wrong(user: User) -> str:
 def turn_on(client: Client, user: User) -> list[str]:
     """Set the second factor up as a person would; return the recovery codes."""
     client.get(PAGE)
-    response = client.post(PAGE, {"code": code(user), "do": "turn_on"})
+    response = client.post(PAGE, {"code": code(user), "turn_on": "Turn on"})
     return re.findall(r"<code>(\w+)</code>", response.content.decode())
 
 
@@ -194,11 +194,11 @@ def test_wrong_recovery_codes_do_not_lock_the_phone(with_factor: Client, person:
 def test_turning_off_needs_a_code(logged_in: Client, person: User, clock: Any) -> None:
     turn_on(logged_in, person)
     clock.shift(timedelta(seconds=60))
-    logged_in.post(PAGE, {"do": "turn_off"})
-    logged_in.post(PAGE, {"do": "turn_off", "code": wrong(person)})
+    logged_in.post(PAGE, {"turn_off": "Turn off"})
+    logged_in.post(PAGE, {"turn_off": "Turn off", "code": wrong(person)})
     assert TOTPDevice.objects.filter(confirmed=True).exists()
     clock.shift(timedelta(seconds=60))
-    assert logged_in.post(PAGE, {"do": "turn_off", "code": code(person)}).status_code == 302
+    assert logged_in.post(PAGE, {"turn_off": "Turn off", "code": code(person)}).status_code == 302
     assert not TOTPDevice.objects.exists()
     assert not StaticDevice.objects.exists()
     assert logged_in.get("/admin/").status_code == 200
@@ -207,7 +207,7 @@ def test_turning_off_needs_a_code(logged_in: Client, person: User, clock: Any) -
 def test_new_recovery_codes_take_the_place_of_the_old(logged_in: Client, person: User, clock: Any) -> None:
     old = turn_on(logged_in, person)
     clock.shift(timedelta(seconds=60))
-    page = text(logged_in.post(PAGE, {"do": "new_codes", "code": code(person)}))
+    page = text(logged_in.post(PAGE, {"new_codes": "Make new recovery codes", "code": code(person)}))
     new = re.findall(r"<code>(\w+)</code>", page)
     assert len(new) == 10
     assert not set(old) & set(new)
