@@ -1,5 +1,6 @@
 """The history of a thing in the admin: who changed what, two states compared, an old one brought back."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -17,11 +18,12 @@ from django.views.decorators.http import require_POST, require_safe
 from models_app.history.bringing_back import finish, state_now
 from models_app.history.differences import Line, lines, matches
 from models_app.history.posting import as_posted
-from models_app.history.recording import acting_as, is_remembered
-from models_app.history.states import Change, changes, key_of, part_of
+from models_app.history.recording import acting_as, history_of, is_remembered
+from models_app.history.states import GONE, Change, changes, key_of, part_of
 from models_app.models import ContentVersion
 
 ON_A_PAGE = 50
+NAMES = ("name", "title", "row_key", "text")
 
 
 class HistoryPages:
@@ -39,6 +41,7 @@ class HistoryPages:
         name = f"{self.opts.app_label}_{self.opts.model_name}"
         wrap = self.admin_site.admin_view
         return [
+            path("deleted/", wrap(require_safe(self.deleted_view)), name=f"{name}_deleted"),
             path(
                 "<path:object_id>/history/compare/",
                 wrap(require_safe(self.compare_view)),
@@ -51,6 +54,11 @@ class HistoryPages:
             ),
             *urls,
         ]
+
+    @property
+    def is_history_kept(self) -> bool:
+        """Tell whether the things of this page have a history."""
+        return is_remembered(self.model)
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
@@ -70,6 +78,20 @@ class HistoryPages:
             request, "admin/history.html", obj, object_id, known,
             {"entries": entries, "can_bring_back": can_change, **(extra_context or {})},
         )  # fmt: skip
+
+    def deleted_view(self, request: HttpRequest) -> HttpResponse:
+        """List what was deleted, newest first; each leads to its history, to be added again."""
+        page: Any = self
+        if not page.has_view_or_change_permission(request):
+            raise PermissionDenied
+        kept = history_of(self.model).objects.filter(history_type=GONE).order_by("-history_date")
+        entries = Paginator(kept, ON_A_PAGE).get_page(request.GET.get("p"))
+        gone = [(row, called(row.__dict__)) for row in entries]
+        title = f"Deleted {self.opts.verbose_name_plural}"
+        context = {"title": title, "opts": self.opts, "entries": entries, "gone": gone}
+        return TemplateResponse(
+            request, "admin/deleted.html", {**self.admin_site.each_context(request), **context}
+        )
 
     def compare_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Show two states beside each other; without a choice the last change of all."""
@@ -172,10 +194,12 @@ class HistoryPages:
 def _last_name(known: list[Change]) -> str:
     """Return what a deleted thing was called."""
     state = next((one.state for one in reversed(known) if one.state), {})
-    values = next((row.values for row in state.values() if row.part == ""), {})
-    return str(
-        values.get("name") or values.get("text") or values.get("title") or values.get("row_key") or "?"
-    )
+    return called(next((row.values for row in state.values() if row.part == ""), {}))
+
+
+def called(values: Mapping[str, Any]) -> str:
+    """Return what people call a row, from the values it had."""
+    return str(next((values[name] for name in NAMES if values.get(name)), "without a name"))[:80]
 
 
 def _chosen(known: list[Change], key: str, otherwise: int) -> Change:

@@ -92,6 +92,8 @@ def test_what_was_deleted_is_added_again(editor: Client, one: Release) -> None:
     mark = RowMark.objects.get()
     old = first_whole(RowMark, mark.pk)
     editor.post(page(RowMark, "delete", mark.pk), {"post": "yes"})
+    listed = text(editor.get(page(RowMark, "deleted")))
+    assert f'<a href="{page(RowMark, "history", mark.pk)}">{mark.row_key}</a>' in listed
     assert "Add it again" in text(editor.get(page(RowMark, "history", mark.pk)))
     brought_back(editor, RowMark, mark.pk, old.key)
     again = RowMark.objects.get()

@@ -59,6 +59,7 @@ PAGES = {
     "history": ("v", "v"),
     "export": ("v", "-"),
     "compare": ("v", "-"),
+    "deleted": ("v", "-"),
     "bring_back": ("-", "c"),
 }
 
