@@ -1,7 +1,7 @@
 """From a board's file to its rows, by a recipe. Pure and total: whatever the bytes, parse returns."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, shown
 from boards_app.intake.recipe import MetricRecipe, Recipe
-from boards_app.intake.scores import FieldError, Score, read_score
+from boards_app.intake.scores import FieldError, Score, plain_score, read_score
 
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
 
@@ -126,7 +126,8 @@ class _Parsing:
             self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
             return
         try:
-            _check_text("", row.pointer)
+            if row.pointer:
+                _check_text("", row.pointer)
             normal = self._normal(name)
             key = self._key(row)
             scores = self._scores(row, name)
@@ -148,8 +149,10 @@ class _Parsing:
         return self.in_table.get(metric, 0)
 
     def _name(self, row: SourceRow) -> str:
-        texts = [text for text in map(row.text, self.recipe.name.fields) if text.strip()]
-        return texts[0] if len(texts) == 1 else self.recipe.name.joined_by.join(texts)
+        fields = self.recipe.name.fields
+        if len(fields) == 1:
+            return row.text(fields[0])
+        return self.recipe.name.joined_by.join(text for text in map(row.text, fields) if text.strip())
 
     def _normal(self, name: str) -> str:
         name_field = self.recipe.name.fields[0]
@@ -164,18 +167,14 @@ class _Parsing:
         return normal
 
     def _key(self, row: SourceRow) -> str:
-        parts = []
-        for key_field in self.recipe.key_fields():
-            text = row.text(key_field).strip()
-            _check_text(key_field, text)
-            if text:
-                parts.append(text)
-        if not parts:
-            raise FieldError(self.recipe.key_fields()[0], "", "the row has no key")
-        if len(parts) == 1:
-            return parts[0]
-        key = " | ".join(parts)
-        _check_text(self.recipe.key_fields()[0], key)
+        fields = self.recipe.key_fields()
+        parts = [row.text(each).strip() for each in fields]
+        for each, text in zip(fields, parts, strict=True):
+            _check_text(each, text)
+        key = parts[0] if len(parts) == 1 else " | ".join(filter(None, parts))
+        if not key:
+            raise FieldError(fields[0], "", "the row has no key")
+        _check_text(fields[0], key)
         return key
 
     def _scores(self, row: SourceRow, name: str) -> dict[str, Score] | None:
@@ -203,17 +202,15 @@ class _Parsing:
             return read_score(metric, row, others)
         known = self.known.setdefault(key, {})
         cell = row.text(metric.column or "")
-        score = known.get(cell)
-        if score is None:
-            score = read_score(metric, row, others)
-            if score is not None:
-                known[cell] = score
+        score = known.get(cell) or plain_score(metric, cell) or read_score(metric, row, others)
+        if score is not None:
+            known[cell] = score
         return score
 
     def _is_new(self, row: SourceRow, key: str, scores: dict[str, Score]) -> bool:
         """Note the row under its key; a key that stands twice, in a part or in a metric, is a problem."""
         slots = [self.keys.setdefault(name, {}) for name in (f"part {row.text(PART)}", *scores)]
-        before = next((slot[key] for slot in slots if key in slot), None)
+        before = _first_of(slots, key)
         if before is not None:
             key_field = self.recipe.key_fields()[0]
             message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
@@ -268,6 +265,13 @@ def _first_that_holds(rules: Sequence[RowRule], row: SourceRow) -> RowRule | Non
     for rule in rules:
         if all_hold(rule.where, row):
             return rule
+    return None
+
+
+def _first_of(slots: Iterable[Mapping[str, SourceRow]], key: str) -> SourceRow | None:
+    for slot in slots:
+        if key in slot:
+            return slot[key]
     return None
 
 

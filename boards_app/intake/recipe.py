@@ -6,6 +6,7 @@ names the key of whatever is wrong.
 
 import difflib
 from collections.abc import Iterator
+from decimal import Decimal
 from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
@@ -147,6 +148,18 @@ class MetricRecipe(Numerals):
     def is_of_one_cell(self) -> bool:
         """Say whether a score hangs on the cell of its column alone."""
         return self.column is not None and self.interval is None and self.tasks is None
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Say whether a cell such as 62.19 is its score, to the letter."""
+        return self.is_of_one_cell and self.unit != "fraction" and self.decimal == "." and not self.footnotes
+
+    @cached_property
+    def scale_ends(self) -> tuple[Decimal | None, Decimal | None]:
+        """Return the ends of the scale as numbers, None where it has none."""
+        ends = (self.scale.low, self.scale.high) if self.scale is not None else (None, None)
+        low, high = (None if end is None else Decimal(end) for end in ends)
+        return low, high
 
     def side_fields(self) -> tuple[str, ...]:
         """Return the fields that stand beside a score: interval and count of tasks."""

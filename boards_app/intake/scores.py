@@ -1,9 +1,9 @@
 """From a row's cells to a metric's result: score, interval, count of tasks, means and shares. Pure."""
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import Items, Nested, SourceRow
@@ -14,6 +14,7 @@ from boards_app.intake.recipe import Interval, Mean, MetricRecipe, Share
 
 LONGEST_SCORE = 200  # characters
 LONGEST_NUMBER = 60  # characters, as the columns that store it
+_PLAIN = re.compile(r"(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
 
 
 class FieldError(ValueError):
@@ -57,6 +58,20 @@ def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
     _check_scale(metric, score, row)
     _check_length(metric, score, row)
     return score if metric.tasks is None else score._replace(tasks=_tasks(metric, row))
+
+
+def plain_score(metric: MetricRecipe, cell: str) -> Score | None:
+    """Return at once what `read_score` returns of a cell that is a plain number, as nearly all are.
+
+    None for any other cell, and outside the scale: these take a closer look.
+    """
+    if not metric.is_plain or _PLAIN.fullmatch(cell) is None or cell in metric.missing:
+        return None
+    value = Decimal(cell)
+    low, high = metric.scale_ends
+    if (low is not None and value < low) or (high is not None and high < value):
+        return None
+    return Score(value, cell)
 
 
 def _cell(metric: MetricRecipe, field: str, row: SourceRow) -> str | None:
@@ -198,16 +213,14 @@ def _tasks(metric: MetricRecipe, row: SourceRow) -> int | None:
 def _check_scale(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
     if metric.scale is None:
         return
-    low, high = metric.scale.low, metric.scale.high
+    low, high = metric.scale_ends
     # Fractions and decimals do not compare with each other; both are exact.
-    number = _decimal if isinstance(score.value, Decimal) else Fraction
+    number = Decimal if isinstance(score.value, Decimal) else Fraction
     if (low is not None and score.value < number(low)) or (high is not None and number(high) < score.value):
         field = metric.column or ""
         cell = row.text(field) or score.text
-        raise FieldError(field, cell, f"lies outside the scale, {low or '…'} to {high or '…'}")
-
-
-_decimal = lru_cache(maxsize=64)(Decimal)  # the ends of a scale are met again in every row
+        ends = f"{metric.scale.low or '…'} to {metric.scale.high or '…'}"
+        raise FieldError(field, cell, f"lies outside the scale, {ends}")
 
 
 def _check_length(metric: MetricRecipe, score: Score, row: SourceRow) -> None:
