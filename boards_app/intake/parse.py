@@ -11,10 +11,11 @@ from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
 from boards_app.intake.layout import TABLES
 from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
+from boards_app.intake.metric_recipe import MetricRecipe
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, shown
-from boards_app.intake.recipe import MetricRecipe, Recipe
+from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score, plain_score, read_score
 
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")

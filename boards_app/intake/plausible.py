@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
 from boards_app.intake.formats.sheet import SourceRow
+from boards_app.intake.metric_recipe import MetricRecipe
 from boards_app.intake.problem import Problem
-from boards_app.intake.recipe import MetricRecipe, Recipe
+from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score
 
 FAR_ABOVE = 10  # every other percentage is at least this: then one below 1 is no neighbour of theirs

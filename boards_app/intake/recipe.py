@@ -5,25 +5,29 @@ names the key of whatever is wrong.
 """
 
 import difflib
-from collections.abc import Iterator
-from decimal import Decimal
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from boards_app.intake.conditions import Condition, Plain, RowRule, Texts, Where, listed
+from boards_app.intake.conditions import Condition, Plain, RowRule, Texts, Where
 from boards_app.intake.formats.sheet import SPECIAL_FIELDS
 from boards_app.intake.formats.yaml import Document, read_document
 from boards_app.intake.layout import TABLES, Archive, Layout, SubBoards, Table, expression
-from boards_app.intake.numerals import Numerals
+from boards_app.intake.metric_recipe import (
+    Interval,
+    Key,
+    Mean,
+    MetricRecipe,
+    Scale,
+    Share,
+    Some,
+    asked_fields,
+)
 from boards_app.intake.problem import Fault, shown
 
 LONGEST_RECIPE = 200_000  # characters
-
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
-Some = Annotated[tuple[str, ...], BeforeValidator(listed)]
 
 
 class RecipeError(ValueError):
@@ -35,137 +39,6 @@ class Name(Plain):
 
     fields: Texts
     joined_by: str = " "
-
-
-class Interval(Plain):
-    """How uncertainty is written: a style, in the score's own cell or in `column`; or two columns of ends."""
-
-    style: Literal["± x", "+a/-b", "[low, high]"] | None = None
-    column: str | None = None
-    low: str | None = None
-    high: str | None = None
-
-    @model_validator(mode="after")
-    def _one_way(self) -> Self:
-        ends = self.low is not None or self.high is not None
-        if ends is (self.style is not None):
-            raise ValueError("give a `style`, or the columns `low` and `high`")
-        if ends and self.column is not None:
-            raise ValueError("`column` goes with a `style`, not with `low` and `high`")
-        return self
-
-
-class Mean(Plain):
-    """A mean of columns, or of metrics named above it; `at_least` so many must be there (default: all)."""
-
-    columns: Texts | None = None
-    metrics: Texts | None = None
-    at_least: int | None = Field(default=None, ge=1)
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> Self:
-        if (self.columns is None) is (self.metrics is None):
-            raise ValueError("give `columns` or `metrics`")
-        if self.fewest > len(self.parts):
-            raise ValueError(f"`at_least` is {self.fewest}, more than the {len(self.parts)} that are named")
-        if len(set(self.parts)) < len(self.parts):
-            raise ValueError("names one twice")
-        return self
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the columns or metrics that are averaged."""
-        return self.columns or self.metrics or ()
-
-    @property
-    def fewest(self) -> int:
-        """Return how many must be present for a mean."""
-        return self.at_least if self.at_least is not None else len(self.parts)
-
-
-class Share(Plain):
-    """A percentage worked out from counts: `count` of `total`. A list in either counts its items."""
-
-    count: str
-    total: str
-
-
-class Scale(Plain):
-    """The range, ends included, in which every score must lie."""
-
-    low: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
-    high: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
-
-
-class MetricRecipe(Numerals):
-    """How one metric's score is read: from a column, or worked out as a mean or a share."""
-
-    column: str | None = None
-    mean: Mean | None = None
-    share: Share | None = None
-    interval: Interval | None = None
-    tasks: str | None = None
-    scale: Scale | None = None
-    optional: bool = False
-    small_scores: bool = False
-    decimals: int = Field(default=10, ge=0, le=30)
-    only: Where | None = None
-    leave_out: tuple[RowRule, ...] = ()
-    reading: Some = ()
-
-    @model_validator(mode="after")
-    def _one_source(self) -> Self:
-        given = [key for key in ("column", "mean", "share") if getattr(self, key) is not None]
-        if len(given) != 1:
-            raise ValueError(f"needs one of column, mean, share; has {' and '.join(given) or 'none'}")
-        if given != ["column"] and self.interval is not None:
-            raise ValueError("`interval` goes with `column` only")
-        if given == ["share"] and (self.tasks is not None or self.unit != "percent"):
-            raise ValueError("a share is a percentage of its total: no `tasks`, and `unit` percent")
-        return self
-
-    @model_validator(mode="before")
-    @classmethod
-    def _share_is_percent(cls, value: Any) -> Any:
-        if isinstance(value, dict) and "share" in value and "unit" not in value:
-            return {**value, "unit": "percent"}
-        return value
-
-    def score_fields(self) -> tuple[str, ...]:
-        """Return the fields a score is made from."""
-        if self.column is not None:
-            return (self.column,)
-        if self.share is not None:
-            return (self.share.count, self.share.total)
-        return (self.mean.columns or ()) if self.mean is not None else ()
-
-    def needed_fields(self) -> tuple[str, ...]:
-        """Return every field that reading the metric asks for."""
-        chosen = () if self.only is None else tuple(self.only)
-        return (*self.score_fields(), *self.side_fields(), *chosen, *_asked(self.leave_out))
-
-    @cached_property
-    def is_of_one_cell(self) -> bool:
-        """Say whether a score hangs on the cell of its column alone."""
-        return self.column is not None and self.interval is None and self.tasks is None
-
-    @cached_property
-    def is_plain(self) -> bool:
-        """Say whether a cell such as 62.19 is its score, to the letter."""
-        return self.is_of_one_cell and self.unit != "fraction" and self.decimal == "." and not self.footnotes
-
-    @cached_property
-    def scale_ends(self) -> tuple[Decimal | None, Decimal | None]:
-        """Return the ends of the scale as numbers, None where it has none."""
-        ends = (self.scale.low, self.scale.high) if self.scale is not None else (None, None)
-        low, high = (None if end is None else Decimal(end) for end in ends)
-        return low, high
-
-    def side_fields(self) -> tuple[str, ...]:
-        """Return the fields that stand beside a score: interval and count of tasks."""
-        interval = self.interval or Interval.model_construct()
-        fields = (interval.column, interval.low, interval.high, self.tasks)
-        return tuple(field for field in fields if field is not None)
 
 
 def _name(value: object) -> object:
@@ -217,8 +90,8 @@ class Recipe(Layout):
         must = {
             *self.name.fields,
             *self.key_fields(),
-            *_asked(self.keep),
-            *_asked(self.leave_out),
+            *asked_fields(self.keep),
+            *asked_fields(self.leave_out),
             *(field for metric in self.metrics.values() for field in metric.needed_fields()),
         }
         return frozenset(must - optional)
@@ -237,12 +110,6 @@ class Recipe(Layout):
             named.update(metric.score_fields(), metric.side_fields(), metric.only or {})
             named.update(field for rule in metric.leave_out for field in rule.where)
         return frozenset(named)
-
-
-def _asked(rules: tuple[RowRule, ...]) -> Iterator[str]:
-    for rule in rules:
-        # A rule that only asks whether a field is there is answered by its absence.
-        yield from (field for field, condition in rule.where.items() if condition.present is None)
 
 
 def read_recipe(text: str) -> Recipe:

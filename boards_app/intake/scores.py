@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import Items, Nested, SourceRow
 from boards_app.intake.interval_styles import split
+from boards_app.intake.metric_recipe import Interval, Mean, MetricRecipe, Share
 from boards_app.intake.numerals import EXACT, CellError, whole_number, without_marks, written
 from boards_app.intake.problem import Problem
-from boards_app.intake.recipe import Interval, Mean, MetricRecipe, Share
 
 LONGEST_SCORE = 200  # characters
 LONGEST_NUMBER = 60  # characters, as the columns that store it
