@@ -1,8 +1,11 @@
 """Two people at one thing: a stale form never overwrites, shows both states, and loses nothing."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from boards_app.models import Alias, Board, RowMark
@@ -129,3 +132,25 @@ def test_hostile_versions_and_rows_are_answered(editor: Client, one: Release) ->
 
 def test_whoever_may_only_look_is_refused_first(reader: Client, one: Release) -> None:
     assert reader.post(address(one), {"_opened": "x", "name": "y"}).status_code == 403
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_two_saves_at_the_same_moment_one_is_refused(editor: Client, one: Release) -> None:
+    """On SQLite writers queue by themselves, and a test's threads would have no database to share."""
+    form, ready = form_of(editor, one), Barrier(2)
+
+    def send(licence: str) -> int:
+        client = Client()
+        client.cookies = editor.cookies
+        ready.wait(timeout=30)
+        try:
+            return int(client.post(address(one), form | {"licence": licence}).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(send, ["MIT", "GPL"]))
+    assert sorted(answers) == [302, 409]
+    one.refresh_from_db()
+    assert one.licence == ["MIT", "GPL"][answers.index(302)]
