@@ -6,12 +6,13 @@ first three with their scores, and whether the first two are level.
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
 from boards_app.intake.match import normal_form
 from boards_app.intake.parse import Parsed, ParsedRow
+from boards_app.intake.problem import shown
 from boards_app.intake.recipe import Recipe
 
 _RANKS = ("first", "second", "third")
@@ -54,23 +55,46 @@ def read_readings(text: str) -> list[Reading]:
     try:
         for line in lines:
             readings.append(_reading(line))
-    except (ArithmeticError, KeyError, TypeError, ValueError, csv.Error) as error:
+    except (ValueError, csv.Error) as error:
         raise ReadingsError(f"line {lines.line_num}: {error}") from None
     return readings
 
 
-def _reading(line: dict[str, str]) -> Reading:
-    leaders = [(line[rank], Decimal(line[f"{rank}_score"])) for rank in _RANKS if line[rank]]
+def _reading(line: dict[str, str | None]) -> Reading:
+    cells = {column: line[column] or "" for column in COLUMNS}
+    leaders = [(cells[rank], _number(cells, f"{rank}_score")) for rank in _RANKS if cells[rank]]
     return Reading(
-        line["board"],
-        line["snapshot_date"],
-        line["reading"],
-        {"high": True, "low": False}[line["direction"]],
-        int(line["rows_in_table"]),
-        int(line["rows_scored"]),
-        {"yes": True, "no": False}[line["tie_at_top"]],
+        cells["board"],
+        cells["snapshot_date"],
+        cells["reading"],
+        _one_of(cells, "direction", ("high", "low")) == "high",
+        _count(cells, "rows_in_table"),
+        _count(cells, "rows_scored"),
+        _one_of(cells, "tie_at_top", ("yes", "no")) == "yes",
         tuple(leaders),
     )
+
+
+def _one_of(cells: Mapping[str, str], column: str, allowed: tuple[str, str]) -> str:
+    if cells[column] not in allowed:
+        raise ReadingsError(f'{column}: "{shown(cells[column])}" is neither {" nor ".join(allowed)}')
+    return cells[column]
+
+
+def _count(cells: Mapping[str, str], column: str) -> int:
+    if not (cells[column].isascii() and cells[column].isdigit()):
+        raise ReadingsError(f'{column}: "{shown(cells[column])}" is no count')
+    return int(cells[column])
+
+
+def _number(cells: Mapping[str, str], column: str) -> Decimal:
+    try:
+        number = Decimal(cells[column])
+    except ArithmeticError:
+        number = Decimal("nan")
+    if not number.is_finite():
+        raise ReadingsError(f'{column}: "{shown(cells[column])}" is not a number')
+    return number
 
 
 def metric_of(recipe: Recipe, reading: str) -> str | None:

@@ -76,7 +76,18 @@ def test_problems_of_a_file_are_differences(tmp_path: Path) -> None:
     assert lines[0] == 'toy 2026-01-01 [the score]: line 5, column 2, score: "oops" is not a number'
 
 
-def test_a_table_that_cannot_be_read_ends_with_2(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="line 2: ") as caught:
-        _check(tmp_path, GOOD.replace("yes", "maybe"))
-    assert caught.value.returncode == 2
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        (GOOD.replace("yes", "maybe"), 'line 2: tie_at_top: "maybe" is neither yes nor no'),
+        (GOOD.replace("high", "higher"), 'line 2: direction: "higher" is neither high nor low'),
+        (GOOD.replace(",4,3,", ",4,some,"), 'line 2: rows_scored: "some" is no count'),
+        (GOOD.replace("61.3", "about 61"), 'line 2: third_score: "about 61" is not a number'),
+        (GOOD.replace("61.3", "nan"), 'line 2: third_score: "nan" is not a number'),
+        ("toy,2026-01-01,the score", 'line 2: direction: "" is neither high nor low'),
+    ],
+)
+def test_a_table_that_cannot_be_read_ends_with_2(tmp_path: Path, reading: str, said: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        _check(tmp_path, reading)
+    assert (str(caught.value), caught.value.returncode) == (said, 2)
