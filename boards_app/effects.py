@@ -13,7 +13,7 @@ from typing import Any
 
 from boards_app.gather import Bundle, gather, snapshot_entry
 from boards_app.intake.parse import ParsedRow
-from boards_app.judging import Again, Judging, in_one_step, judge_again
+from boards_app.judging import Again, Judging, Past, in_one_step, judge_again
 from boards_app.models import Board, Publication
 from boards_app.models.verdict import Scope
 from boards_app.rules import Reign, read_bundle
@@ -88,7 +88,8 @@ def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> 
     changed = bundle
     for taken_on, rows in tables.items():
         changed = _with_snapshot(changed, board.slug, snapshot_entry(board, taken_on, rows))
-    before, after = (judge_again(read_bundle(each), again) for each in (bundle, changed))
+    past = Past(again.since)
+    before, after = (judge_again(read_bundle(each), again, past) for each in (bundle, changed))
     crowns = _crown_changes(before, after)
     return Effects(day, tuple(_verdict_changes(before, after)), tuple(crowns))
 

@@ -6,12 +6,21 @@ Whoever wants to know what would follow judges in the same way and writes nothin
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cached_property
 
 from boards_app.models import Publication
-from boards_app.rules import Evidence, compose, judge_category
-from boards_app.standings import crowns_before, ended_before, reigns_of_others
-from boards_app.texts import Judged, Worder, entries_of
-from boards_app.timeline import Entry, changed_tail, held_before, stored_entries, stored_history
+from boards_app.rules import Evidence, Reign, compose, judge_category
+from boards_app.rules.wording import Names
+from boards_app.standings import crowns_before, ended_before, reigns_of_others, stored_reigns
+from boards_app.texts import Judged, Worder, entries_of, names_now
+from boards_app.timeline import (
+    Entry,
+    changed_tail,
+    held_before,
+    listed_before,
+    stored_entries,
+    stored_history,
+)
 
 
 @dataclass(frozen=True)
@@ -42,22 +51,58 @@ def in_one_step(latest: Publication | None, again: Again, day: date) -> Again:
     return Again(since=None if None in days else min(day for day in days if day))
 
 
+class Past:
+    """What is stored and does not follow from what is judged; each part is read once, when it is asked for.
+
+    Whoever judges several times and writes nothing in between reads it once for all.
+    """
+
+    def __init__(self, start: date | None) -> None:
+        """Take the first day that is judged; None: all are."""
+        self.start = start
+
+    @cached_property
+    def stored(self) -> dict[str, list[Entry]]:
+        """Return the entries that hold from the day before `start` on, by release slug."""
+        return stored_entries(self.start)
+
+    @cached_property
+    def listed(self) -> set[str]:
+        """Return the slugs of the releases that a counted board listed before `start`."""
+        return listed_before(self.start) if self.start else set()
+
+    @cached_property
+    def reigns(self) -> list[Reign]:
+        """Return the stored reigns."""
+        return stored_reigns()
+
+    @cached_property
+    def names(self) -> Names:
+        """Return what things are called now."""
+        return names_now()
+
+
 @dataclass(frozen=True)
 class Judging:
     """What was judged again, beside what was stored of it before."""
 
     again: Again
     evidence: Evidence
-    stored: Mapping[str, Sequence[Entry]]
+    past: Past
     judged: Judged
+
+    @property
+    def stored(self) -> Mapping[str, Sequence[Entry]]:
+        """Return what was stored before, by release slug."""
+        return self.past.stored
 
     def worder(self) -> Worder:
         """Return what words its verdicts."""
-        return Worder(self.evidence, self.judged.decision.judgement()["reigns"])
+        return Worder(self.evidence, self.judged.decision.judgement()["reigns"], self.past.names)
 
     def entries(self, worder: Worder) -> dict[str, list[Entry]]:
         """Return what is said of each release from the first day judged on."""
-        return entries_of(worder, self.judged, self.stored, self.again.since)
+        return entries_of(worder, self.judged, self.stored, self.again.since, self.past.listed)
 
     def changed_tails(self) -> dict[str, list[Entry]]:
         """Return, by release slug, the entries to write; releases that need none are left out."""
@@ -76,26 +121,30 @@ class Judging:
         return tails
 
 
-def judge_again(evidence: Evidence, again: Again) -> Judging:
-    """Decide what `again` names; the categories it leaves out are taken from the stored verdicts."""
+def judge_again(evidence: Evidence, again: Again, past: Past | None = None) -> Judging:
+    """Decide what `again` names; the categories it leaves out are taken from the stored verdicts.
+
+    `past` is that of `again.since`, where the caller has it already.
+    """
     start = again.since
-    stored = stored_entries(start)
+    past = past or Past(start)
     known = {release.slug for release in evidence.releases}
-    kept = {slug: entries for slug, entries in stored.items() if slug in known}
+    kept = {slug: entries for slug, entries in past.stored.items() if slug in known}
     histories = {}
     for category in evidence.categories:
         slug = category.slug
         if again.categories is None or slug in again.categories:
-            worn = crowns_before(slug, start) if start else None
+            worn = crowns_before(past.reigns, slug, start) if start else None
             histories[slug] = judge_category(evidence, slug, start=start, worn=worn)
         else:
-            histories[slug] = stored_history(slug, kept, start, reigns_of_others(slug, start))
+            others = reigns_of_others(past.reigns, slug, start)
+            histories[slug] = stored_history(slug, kept, start, others)
     decision = compose(
         evidence,
         histories,
         start=start,
         before=held_before(kept, start) if start else None,
-        past_reigns=ended_before(start) if start else (),
+        past_reigns=ended_before(past.reigns, start) if start else (),
     )
     shared = frozenset(place for history in histories.values() for place in history.shared)
-    return Judging(again, evidence, stored, Judged(decision, shared))
+    return Judging(again, evidence, past, Judged(decision, shared))

@@ -5,8 +5,6 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Q
-
 from boards_app.models import Category, CurrentVerdict, Reign, Standing, Verdict
 from boards_app.rules import Evidence
 from boards_app.rules import Reign as JudgedReign
@@ -30,23 +28,32 @@ def _reigns() -> Any:
     return Reign.objects.select_related("category", "release")
 
 
-def crowns_before(category: str, start: date) -> dict[tuple[str, str], date]:
+def stored_reigns() -> list[JudgedReign]:
+    """Return all stored reigns; one query."""
+    return _judged(_reigns())
+
+
+def crowns_before(reigns: Iterable[JudgedReign], category: str, start: date) -> dict[tuple[str, str], date]:
     """Return the crowns of a category worn on the day before `start`: {(scope, release): since}."""
-    rows = _reigns().filter(
-        Q(until_on=None) | Q(until_on__gte=start), category__slug=category, from_on__lt=start
-    )
-    return {(row.scope, row.release.slug): row.from_on for row in rows}
+    return {
+        (one.scope, one.release): one.start
+        for one in reigns
+        if one.category == category and one.start < start and (one.end is None or one.end >= start)
+    }
 
 
-def ended_before(start: date) -> list[JudgedReign]:
-    """Return all reigns that ended before `start`."""
-    return _judged(_reigns().filter(until_on__lt=start))
+def ended_before(reigns: Iterable[JudgedReign], start: date) -> list[JudgedReign]:
+    """Return the reigns that ended before `start`."""
+    return [one for one in reigns if one.end is not None and one.end < start]
 
 
-def reigns_of_others(category: str, start: date | None) -> list[JudgedReign]:
-    """Return the stored reigns of a category that is not judged again: those that end on or after `start`."""
-    rows = _reigns().filter(category__slug=category)
-    return _judged(rows.filter(Q(until_on=None) | Q(until_on__gte=start)) if start else rows)
+def reigns_of_others(reigns: Iterable[JudgedReign], category: str, start: date | None) -> list[JudgedReign]:
+    """Return the reigns of a category that is not judged again: those that end on or after `start`."""
+    return [
+        one
+        for one in reigns
+        if one.category == category and (start is None or one.end is None or one.end >= start)
+    ]
 
 
 def _key(reign: JudgedReign) -> tuple[str, str, str, date, date]:
@@ -55,7 +62,7 @@ def _key(reign: JudgedReign) -> tuple[str, str, str, date, date]:
 
 def are_stale(reigns: Sequence[JudgedReign], evidence: Evidence) -> bool:
     """Tell whether the stored reigns, or the releases that have a current verdict, are not those judged."""
-    if {_key(reign) for reign in reigns} != {_key(reign) for reign in _judged(_reigns())}:
+    if {_key(reign) for reign in reigns} != {_key(reign) for reign in stored_reigns()}:
         return True
     current = set(CurrentVerdict.objects.values_list("release__slug", flat=True))
     return current != {release.slug for release in evidence.releases}

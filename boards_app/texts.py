@@ -1,7 +1,7 @@
 """Word the judged days: who changed, and who reads differently because of it."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -10,7 +10,7 @@ from boards_app.models import Board, Category
 from boards_app.rules import Decision, Evidence, SharedPlace
 from boards_app.rules import Release as JudgedRelease
 from boards_app.rules.wording import CategoryRules, Context, Day, Facts, Names, Texts, word_on
-from boards_app.timeline import UNTOUCHED, Entry, Shared, listed_before
+from boards_app.timeline import UNTOUCHED, Entry, Shared
 from models_app.models import Release
 
 Verdicts = dict[str, Mapping[str, Any]]
@@ -35,22 +35,26 @@ class Judged:
         )
 
 
+def names_now() -> Names:
+    """Return what releases, boards and categories are called now; three queries."""
+    return Names(
+        releases=dict(Release.objects.published().values_list("slug", "name")),
+        boards=dict(Board.objects.values_list("slug", "name")),
+        categories=dict(Category.objects.values_list("slug", "name")),
+    )
+
+
 @dataclass
 class Worder:
-    """Words verdicts of any day with the names as they are now."""
+    """Words verdicts of any day with the names as they are now (`names_now`)."""
 
     evidence: Evidence
     reigns: Sequence[Mapping[str, Any]]
-    names: Names = field(init=False)
+    names: Names
     labs: Mapping[str, str] = field(init=False)
     rules: Mapping[str, CategoryRules] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.names = Names(
-            releases=dict(Release.objects.published().values_list("slug", "name")),
-            boards=dict(Board.objects.values_list("slug", "name")),
-            categories=dict(Category.objects.values_list("slug", "name")),
-        )
         self.labs = {release.slug: release.lab for release in self.evidence.releases}
         self.rules = {
             row.slug: CategoryRules(min_labs=row.min_labs, max_tied=row.max_tied)
@@ -94,12 +98,16 @@ def entries_of(
     judged: Judged,
     stored: Mapping[str, Sequence[Entry]],
     start: date | None,
+    listed_before: Collection[str],
 ) -> dict[str, list[Entry]]:
-    """Return the judged entries from `start` on by release slug, oldest first, without repeats."""
+    """Return the judged entries from `start` on by release slug, oldest first, without repeats.
+
+    `listed_before` are the releases that a counted board listed on some day before `start`.
+    """
     slugs = [release.slug for release in worder.evidence.releases]
     held = {slug: last for slug in slugs if (last := _last_before(stored.get(slug, ()), start))}
     verdicts: Verdicts = {slug: held[slug].judgement if slug in held else UNTOUCHED for slug in slugs}
-    listed = listed_before(start) if start else set()
+    listed = set(listed_before)
     entries: dict[str, list[Entry]] = defaultdict(list)
     for day, changed in judged.decision.changes:
         moved = {one for slug in changed for said in (verdicts, changed) for one in _categories(said[slug])}

@@ -61,7 +61,7 @@ def stored_entries(start: date | None) -> dict[str, list[Entry]]:
     return {slug: sorted(entries, key=attrgetter("day")) for slug, entries in rows.items()}
 
 
-def _in_batches(keys: Sequence[int], size: int = 500) -> Iterable[Verdict]:
+def _in_batches(keys: Sequence[int], size: int = 5_000) -> Iterable[Verdict]:
     for first in range(0, len(keys), size):
         yield from Verdict.objects.filter(pk__in=keys[first : first + size]).select_related("release")
 
