@@ -44,6 +44,14 @@ OPEN: Mapping[Choice, tuple[DecisionKind | None, ...]] = {
     Choice.PARTIAL: (None,),
     Choice.CORRECT: (None, DecisionKind.PARTIAL),
 }
+# What it may have been decided to be to be read anew, where an older recipe read it.
+READ_ANEW: Mapping[Choice, tuple[DecisionKind | None, ...]] = {
+    Choice.DRY_RUN: (None,),
+    Choice.STAGE: (None,),
+    Choice.ACCEPT: OPEN[Choice.ACCEPT],
+    Choice.PARTIAL: OPEN[Choice.PARTIAL],
+    Choice.CORRECT: (*OPEN[Choice.CORRECT], DecisionKind.ACCEPTED),
+}
 
 
 @dataclass(frozen=True)
@@ -70,14 +78,14 @@ class Decision:
     publishes: bool = True
 
 
-def read_one(board: Board, recipe: Callable[[], Recipe], file: DatedFile, *, again: bool) -> ReadFile:
-    """Read a file; a known one only where it is asked for `again`. Raises OSError and ValueError.
+def read_one(board: Board, recipe: Callable[[], Recipe], file: DatedFile, choice: Choice) -> ReadFile:
+    """Read a file; a known one only for a dry run. Raises OSError and ValueError.
 
     The recipe is asked for only where a file is read: the same file again costs next to nothing.
     """
     data = file.read()
-    known = same_file(board, file.taken_on, data)
-    parsed = parse(recipe(), data) if again or known is None else None
+    known = same_file(board, file.taken_on, data, anew=READ_ANEW[choice])
+    parsed = parse(recipe(), data) if known is None or choice is Choice.DRY_RUN else None
     return ReadFile(file, data, known, parsed)
 
 
@@ -137,11 +145,11 @@ def store(board: Board, files: Sequence[ReadFile], decision: Decision) -> list[S
 
 
 def _staged(board: Board, each: ReadFile, decision: Decision) -> Snapshot | None:
-    known = same_file(board, each.file.taken_on, each.data)
+    known = same_file(board, each.file.taken_on, each.data, anew=READ_ANEW[decision.choice])
     if known is not None:
         return known if decided(known) in OPEN.get(decision.choice, ()) else None
     if each.parsed is None:
-        raise IntakeError(f"{each.file.name} was known and was revoked meanwhile; import it again.")
+        raise IntakeError(f"{each.file.name} was known and is not any more; import it again.")
     try:
         return stage(
             board, each.parsed, each.data, taken_on=each.file.taken_on, file_name=each.file.name,

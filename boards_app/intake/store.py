@@ -56,12 +56,21 @@ def read_file(board: Board, data: bytes) -> Parsed:
     return parse(read_recipe(current_recipe(board).text), data)
 
 
-def same_file(board: Board, taken_on: date, data: bytes) -> Snapshot | None:
-    """Return the snapshot of this board and day read from these very bytes, unless it was revoked."""
+def same_file(
+    board: Board, taken_on: date, data: bytes, *, anew: Collection[DecisionKind | None] = (None,)
+) -> Snapshot | None:
+    """Return the snapshot of this board and day read from these very bytes, unless it was revoked.
+
+    One that an older recipe read can be read anew, so it is not returned where what was decided of it is
+    among `anew`: staged snapshots, if nothing is said.
+    """
     rows = Snapshot.objects.filter(
         board=board, taken_on=taken_on, raw_file__sha256=hashlib.sha256(data).hexdigest()
     )
-    return rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED).first()
+    known = rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED).first()
+    if known is None or known.recipe == newest_recipe(board):
+        return known
+    return None if decided(known) in anew else known
 
 
 @transaction.atomic
@@ -77,8 +86,9 @@ def stage(
 ) -> Snapshot:
     """Keep a file and what was read in it, as a snapshot that is no evidence yet.
 
-    Raises IntakeError when the file had problems, when nothing was read, or when the recipe names a metric
-    that the board does not have: nothing is stored then.
+    What an older recipe read in the same file of that day is set aside, unless it was decided about. Raises
+    IntakeError when the file had problems, when nothing was read, or when the recipe names a metric that the
+    board does not have: nothing is stored then.
     """
     if parsed.problems:
         raise IntakeError(f"{len(parsed.problems)} problems in the file; nothing is stored.")
@@ -96,7 +106,18 @@ def stage(
         staged_by=by,
     )
     _write_results(snapshot, parsed.rows, metrics)
+    _set_older_aside(snapshot)
     return snapshot
+
+
+def _set_older_aside(snapshot: Snapshot) -> None:
+    """Set aside the staged snapshots of the same file and day: the new reading takes their place."""
+    staged = Snapshot.objects.staged().filter(
+        board=snapshot.board_id, taken_on=snapshot.taken_on, raw_file=snapshot.raw_file_id
+    )
+    for older in staged.exclude(pk=snapshot.pk).exclude(recipe=snapshot.recipe_id):
+        why = f"The file was read anew by recipe {snapshot.recipe.number}."
+        record_decision(older, DecisionKind.REVOKED, snapshot.staged_by, why)
 
 
 def check_storable(board: Board, parsed: Parsed) -> dict[str, Metric]:

@@ -80,7 +80,7 @@ def test_a_dry_run_shows_all_and_writes_nothing(board: Board, run: Run) -> None:
 def test_a_dry_run_of_what_is_known_shows_it_all_the_same(board: Board, run: Run) -> None:
     run(FIRST, 10, "--accept")
     said = run(FIRST, 10, "--dry-run")
-    assert f"{day(10)}.csv is already imported as X {day(10)}." in said
+    assert f"{day(10)}.csv is already imported as X {day(10)} (accepted" in said
     assert "warning (day-taken)" in said
 
 

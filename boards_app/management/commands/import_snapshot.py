@@ -28,7 +28,7 @@ from boards_app.intake.preview import Preview
 from boards_app.intake.preview_json import effects_json, preview_json, unread_json
 from boards_app.intake.preview_lines import effects_said, preview_lines
 from boards_app.intake.recipe import Recipe, RecipeError, read_recipe
-from boards_app.intake.store import IntakeError, current_recipe
+from boards_app.intake.store import IntakeError, current_recipe, decided
 from boards_app.management.arguments import day, reason, somebody, web_address, who
 from boards_app.management.progress import tracked, waiting
 from boards_app.management.writing import WritingCommand
@@ -81,7 +81,7 @@ class Command(WritingCommand):
         board = self._board(options["board"])
         found = self._files(options["file"], options["taken_on"], options.get("today") or today())
         recipe = cache(partial(self._recipe, board))
-        files = self._read(board, recipe, found, again=decision.choice is Choice.DRY_RUN)
+        files = self._read(board, recipe, found, decision.choice)
         is_quiet = options["verbosity"] == 0 and not options["json"] and not _refusal(files)
         shown_files, effects = _nothing(files) if is_quiet else self._previews(board, files, decision)
         if not options["json"]:
@@ -144,10 +144,10 @@ class Command(WritingCommand):
             raise CommandError("\n".join(mistakes), returncode=2) from error
 
     def _read(
-        self, board: Board, recipe: Callable[[], Recipe], files: Sequence[DatedFile], *, again: bool
+        self, board: Board, recipe: Callable[[], Recipe], files: Sequence[DatedFile], choice: Choice
     ) -> list[ReadFile]:
         try:
-            return [read_one(board, recipe, file, again=again) for file in tracked(files, "Reading")]
+            return [read_one(board, recipe, file, choice) for file in tracked(files, "Reading")]
         except (OSError, ValueError) as error:
             raise CommandError(str(error), returncode=2) from error
 
@@ -172,7 +172,7 @@ class Command(WritingCommand):
     ) -> None:
         for each, one in zip(files, made, strict=True):
             if each.known is not None:
-                self.stdout.write(f"{each.file.name} is already imported as {each.known}.")
+                self.stdout.write(_known_said(each.file.name, each.known))
             for line in preview_lines(one) if one else ():
                 self.stdout.write(line)
         for line in effects_said(effects) if effects else ():
@@ -204,7 +204,19 @@ class Command(WritingCommand):
         elif done:
             self.stdout.write(f"{str(choice).capitalize()}: {done} of {board}.")
         else:
-            self.stdout.write("Nothing changes.")
+            self.stdout.write("Nothing changes. To see its preview, give --dry-run.")
+
+
+def _known_said(name: str, known: Snapshot) -> str:
+    """Say as what a file is known; of one that an older recipe read, how it can be read anew."""
+    state, number = decided(known) or "staged", known.recipe.number
+    said = f"{name} is already imported as {known} ({state}, id {known.pk}, read by recipe {number})."
+    newest = current_recipe(known.board).number
+    if newest == number:
+        return said
+    return (
+        f"{said} The recipe is {newest} now: --correct reads an accepted file anew, --accept a partial one."
+    )
 
 
 def _nothing(files: Sequence[ReadFile]) -> tuple[list[Preview | None], Effects | None]:
