@@ -28,6 +28,9 @@ def preview_lines(preview: Preview) -> Iterator[str]:
         yield f"  problem: {problem}"
     if preview.difference is not None:
         yield from _difference(preview, preview.difference)
+    elif not preview.parsed.problems:
+        yield "  against nothing: no snapshot of an earlier day is accepted; its rows say"
+        yield from _rows("row", preview.parsed.rows)
     for doubt in preview.doubts:
         yield f"  warning ({doubt.code}): {doubt.says}"
         yield f"    {doubt.to_do}"
@@ -112,7 +115,7 @@ def _difference(preview: Preview, found: Difference) -> Iterator[str]:
 
 
 def _rows(word: str, rows: Sequence[ParsedRow]) -> Iterator[str]:
-    for line in _some([f"{shown(row.name)}: {results_said(row.results)}" for row in rows]):
+    for line in _some([f"{shown(row.name)}: {results_said(row.results) or 'no score'}" for row in rows]):
         yield f"    {word}: {line}"
 
 

@@ -77,6 +77,16 @@ def test_a_dry_run_shows_all_and_writes_nothing(board: Board, run: Run) -> None:
     assert all_there_is() == before
 
 
+def test_a_first_file_shows_its_rows(board: Board, run: Run) -> None:
+    """A wrong column is seen by its values, and there is nothing yet that they could differ from."""
+    said = run("model,score\n" + "".join(f"m{n},{n}\n" for n in range(1, 12)), 10, "--dry-run").splitlines()
+    start = said.index("  against nothing: no snapshot of an earlier day is accepted; its rows say")
+    assert said[start + 1] == "    row: m1: coding 1"
+    assert said[start + 10 : start + 12] == ["    row: m10: coding 10", "    row: and 1 more"]
+    run(FIRST, 10, "--accept")
+    assert "  against nothing" not in run(GOOD, 20, "--dry-run")
+
+
 def test_a_dry_run_of_what_is_known_shows_it_all_the_same(board: Board, run: Run) -> None:
     run(FIRST, 10, "--accept")
     said = run(FIRST, 10, "--dry-run")
