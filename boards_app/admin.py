@@ -11,6 +11,7 @@ from boards_app.correcting.boards import WatchedBoards
 from boards_app.correcting.log import Why
 from boards_app.correcting.meanings import WatchedNames
 from boards_app.correcting.rows import WatchedRows
+from boards_app.intake_desk.names_pages import NamesPages
 from boards_app.judging_admin import DecidedAdmin, JudgedAgain
 from boards_app.models import Alias, Board, Category, Metric, Publication, RowMark
 from models_app.admin_base import OnceFormSet, PlainAdmin, Rows, put_last, who
@@ -143,7 +144,7 @@ class MetricAdmin(JudgedAgain, PlainAdmin):
 
 
 @admin.register(Alias)
-class AliasAdmin(DecidedAdmin):
+class AliasAdmin(NamesPages, DecidedAdmin):
     """Boards' names for releases, and names that are none."""
 
     judged_kind = "alias"

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from boards_app.intake_desk.events import EventPages
 from boards_app.models import (
     BoardEvent,
     Correction,
@@ -146,5 +147,7 @@ class CorrectionAdmin(LogAdmin):
 
 
 @admin.register(BoardEvent)
-class BoardEventAdmin(LogAdmin):
-    """What boards did to what they had shown."""
+class BoardEventAdmin(EventPages, LogAdmin):
+    """What boards did to what they had shown; some of it is noted here."""
+
+    change_list_template = "admin/boards_app/boardevent/change_list.html"

@@ -1,6 +1,8 @@
 """Snapshots at the desk: take a file in, see its preview, decide about it."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -9,12 +11,18 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
-from boards_app.correcting.judging import what_changed
+from boards_app.correcting.judging import changes_since
+from boards_app.fetching.client import Reach
+from boards_app.fetching.outcome import Outcome
 from boards_app.intake.preview import Preview, preview, preview_of
-from boards_app.intake.preview_tables import preview_tables, summary
+from boards_app.intake.preview_tables import PreviewTable, preview_tables, summary
 from boards_app.intake.recipe import RecipeError
 from boards_app.intake.store import IntakeError, decided, read_file, same_file, stage
+from boards_app.intake_desk.fetching import FetchForm, fetch_now
+from boards_app.intake_desk.names_pages import names_address, show_names
+from boards_app.intake_desk.rows import show_rows
 from boards_app.intake_forms import DecisionForm, ImportForm
 from boards_app.models import Publication, Snapshot
 from boards_app.models.snapshot import DecisionKind
@@ -63,6 +71,7 @@ class SnapshotAdmin(ReadOnlyAdmin):
     list_filter = [DecisionFilter, "board"]
     search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
     date_hierarchy = "taken_on"
+    reach = Reach()  # tests serve their own pages on this computer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Leave the bytes of raw files where they are."""
@@ -73,6 +82,13 @@ class SnapshotAdmin(ReadOnlyAdmin):
         view = self.admin_site.admin_view
         return [
             path("import/", view(never_cache(self.take_in)), name="boards_app_snapshot_import"),
+            path("fetch/", view(never_cache(self.fetch)), name="boards_app_snapshot_fetch"),
+            path(
+                "<int:key>/names/",
+                view(require_safe(never_cache(self.names))),
+                name="boards_app_snapshot_names",
+            ),
+            path("<int:key>/rows/", view(never_cache(self.rows)), name="boards_app_snapshot_rows"),
             path(
                 "<int:key>/decide/",
                 view(never_cache(self.decide)),
@@ -103,7 +119,9 @@ class SnapshotAdmin(ReadOnlyAdmin):
         return {
             "state": made.file.state,
             "decision": (form or DecisionForm(snapshot)) if may_decide else None,
-            **_tables(made),
+            "names_address": names_address(str(snapshot.pk)),
+            "unresolved": len(made.unresolved),
+            **_tables(made, snapshot),
         }
 
     def decide(self, request: HttpRequest, key: int) -> HttpResponse:
@@ -112,9 +130,7 @@ class SnapshotAdmin(ReadOnlyAdmin):
             raise PermissionDenied
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
-        snapshot = self.get_object(request, str(key))
-        if snapshot is None:
-            raise Http404
+        snapshot = self._snapshot(request, key)
         form = DecisionForm(snapshot, request.POST)
         latest = Publication.objects.first()
         if form.is_valid():
@@ -129,6 +145,42 @@ class SnapshotAdmin(ReadOnlyAdmin):
         return HttpResponse(
             self.change_view(request, str(key), "", {"decision": form}).rendered_content, status=400
         )
+
+    def _snapshot(self, request: HttpRequest, key: int) -> Snapshot:
+        snapshot: Snapshot | None = self.get_object(request, str(key))
+        if snapshot is None:
+            raise Http404
+        return snapshot
+
+    def names(self, request: HttpRequest, key: int) -> HttpResponse:
+        """Show the unresolved names of a snapshot, to be resolved in place."""
+        snapshot = self._snapshot(request, key)
+        if not self.has_view_permission(request, snapshot):
+            raise PermissionDenied
+        return show_names(self.admin_site, request, snapshot)
+
+    def rows(self, request: HttpRequest, key: int) -> HttpResponse:
+        """Show the rows of a snapshot; POST strikes or excludes one."""
+        snapshot = self._snapshot(request, key)
+        if not self.has_view_permission(request, snapshot):
+            raise PermissionDenied
+        return show_rows(self.admin_site, request, snapshot)
+
+    def fetch(self, request: HttpRequest) -> HttpResponse:
+        """Ask for a board's file now; it is staged if it is new, and what failed is said in a line."""
+        if not request.user.has_perm(STAGE):
+            raise PermissionDenied
+        if request.method != "POST":
+            return HttpResponseNotAllowed(["POST"])
+        form = FetchForm(request.POST)
+        if not form.is_valid():
+            self.message_user(request, "Choose a board whose terms let us fetch it.", messages.ERROR)
+            return HttpResponseRedirect(reverse("admin:boards_app_snapshot_import"))
+        outcome = fetch_now(form.cleaned_data["board"], who(request), self.reach)
+        self.message_user(request, outcome.line(), _level(outcome))
+        if outcome.snapshot is None:
+            return HttpResponseRedirect(reverse("admin:boards_app_snapshot_import"))
+        return HttpResponseRedirect(_address("change", outcome.snapshot))
 
     def take_in(self, request: HttpRequest) -> HttpResponse:
         """Read a file that was sent or pasted, and stage it; with any problem nothing is stored."""
@@ -147,12 +199,13 @@ class SnapshotAdmin(ReadOnlyAdmin):
                         request, f"{staged} is staged: nothing of it counts before it is accepted."
                     )
                     return HttpResponseRedirect(_address("change", staged.pk))
-                context = _tables(made) if made is not None else {}
+                context = _tables(made, None) if made is not None else {}
         status = 400 if request.method == "POST" else 200
         page = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "form": form,
+            "fetch": FetchForm(),
             "title": "Import a file",
         }
         return render(request, "admin/boards_app/snapshot/import.html", page | context, status=status)
@@ -172,16 +225,37 @@ def _staged(form: ImportForm, by: str) -> tuple[Snapshot | None, Preview | None]
     return stage(board, parsed, data, taken_on=day, file_name=name, by=by, source_url=url), None
 
 
-def _tables(made: Preview) -> dict[str, Any]:
-    return {"summary": summary(made), "tables": preview_tables(made)}
+class LinkedRow(NamedTuple):
+    """A row of a preview's table; `address` is where something can be done about it, "" for nowhere."""
+
+    address: str
+    cells: tuple[str, ...]
+
+
+def _tables(made: Preview, snapshot: Snapshot | None) -> dict[str, Any]:
+    """Return the tables of a preview; rows of a stored snapshot lead to where they are decided."""
+    tables = [(table, list(_linked(table, snapshot))) for table in preview_tables(made)]
+    return {"summary": summary(made), "tables": tables}
+
+
+def _linked(table: PreviewTable, snapshot: Snapshot | None) -> Iterator[LinkedRow]:
+    for number, cells in enumerate(table.rows):
+        address = ""
+        if snapshot is not None and table.names:
+            address = names_address(str(snapshot.pk), at=snapshot.pk, name=table.names[number])
+        elif snapshot is not None and table.keys:
+            address = f"{_address('rows', snapshot.pk)}?{urlencode({'key': table.keys[number]})}"
+        yield LinkedRow(address, cells)
 
 
 def _followed(snapshot: Snapshot, latest: Publication | None) -> str:
     """Say what a decision led to."""
-    made = Publication.objects.first()
-    is_new = made is not None and (latest is None or made.pk != latest.pk)
     state = snapshot.decisions.filter(is_current=True).values_list("kind", flat=True).first()
-    return f"{snapshot} is {state} now. {capital(what_changed(made if is_new else None))}."
+    return f"{snapshot} is {state} now. {capital(changes_since(latest))}."
+
+
+def _level(outcome: Outcome) -> int:
+    return messages.ERROR if outcome.is_failure else messages.SUCCESS
 
 
 def _address(page: str, key: int) -> str:

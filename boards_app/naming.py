@@ -13,10 +13,13 @@ from django.db.models import Q
 from boards_app.intake.known_names import KnownAlias, KnownRelease
 from boards_app.intake.names_read import names_read
 from boards_app.intake.parse import ParsedResult, ParsedRow
+from boards_app.intake.store import decided
 from boards_app.intake.suggest import Suggester, Suggestion
 from boards_app.models import Alias, Board, Metric, Result, RowMark, Snapshot
 from boards_app.queries import strongest
 from models_app.models import Release
+
+Newest = Sequence[tuple[Snapshot, bool]]  # with whether nobody has decided about it
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Unresolved:
     place: int
     score: str
     is_ahead: bool
+    snapshot: int  # its id
 
 
 def load_suggester() -> Suggester:
@@ -70,7 +74,15 @@ def unresolved(board: Board | None = None) -> list[Unresolved]:
     Those that are ahead come first, then by place, board and name; a name that stands in both snapshots of a
     board is told of once. Marked rows are left out.
     """
-    snapshots = _newest_snapshots(board)
+    return _unresolved_in(_newest_snapshots(board))
+
+
+def unresolved_of(snapshot: Snapshot) -> list[Unresolved]:
+    """Return the unresolved names of one snapshot, whatever was decided of it, in the same order."""
+    return _unresolved_in([(snapshot, decided(snapshot) is None)])
+
+
+def _unresolved_in(snapshots: Newest) -> list[Unresolved]:
     rows, metrics = _rows(snapshots), _metrics(snapshots)
     aliases, marks = _aliases(snapshots), _marks(snapshots)
     found: dict[tuple[str, str], Unresolved] = {}
@@ -83,7 +95,7 @@ def unresolved(board: Board | None = None) -> list[Unresolved]:
             best = min(name.standings, key=lambda each: (each.place, each.metric))
             row = Unresolved(
                 snapshot.board.slug, name.name, snapshot.taken_on, is_staged, best.metric, best.place,
-                best.score, name.is_ahead,
+                best.score, name.is_ahead, snapshot.pk,
             )  # fmt: skip
             found[row.board, row.name] = min(found.get((row.board, row.name), row), row, key=_order)
     return sorted(found.values(), key=_order)
@@ -106,9 +118,6 @@ def _newest_snapshots(board: Board | None) -> list[tuple[Snapshot, bool]]:
             if not is_staged or accepted is None or row.taken_on >= accepted.taken_on:
                 newest[row.board_id, is_staged] = row
     return [(row, is_staged) for (_, is_staged), row in sorted(newest.items(), key=lambda each: each[0])]
-
-
-Newest = Sequence[tuple[Snapshot, bool]]
 
 
 def _boards(snapshots: Newest) -> set[int]:

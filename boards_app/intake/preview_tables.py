@@ -1,7 +1,7 @@
 """Say a preview as tables, for a page: whoever renders them escapes, and decides nothing."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boards_app.effects import effect_lines
 from boards_app.intake.compare import Difference
@@ -25,13 +25,18 @@ Row = tuple[str, ...]
 
 @dataclass(frozen=True)
 class PreviewTable:
-    """A table of the preview; `more` counts the rows that are not shown, `is_urgent` asks to be read."""
+    """A table of the preview; `more` counts the rows that are not shown, `is_urgent` asks to be read.
+
+    Where a row is about an unresolved name or a row of the file, `names` or `keys` hold these, row by row.
+    """
 
     title: str
     headings: Row
     rows: tuple[Row, ...]
     more: int = 0
     is_urgent: bool = False
+    names: Row = ()
+    keys: Row = ()
 
 
 def preview_tables(preview: Preview) -> tuple[PreviewTable, ...]:
@@ -80,14 +85,16 @@ def _unresolved(preview: Preview) -> PreviewTable:
         )
         for each in preview.unresolved
     )
-    return _table("Unresolved names", ("Name", "It stands", "Places", "Perhaps"), rows)
+    table = _table("Unresolved names", ("Name", "It stands", "Places", "Perhaps"), rows)
+    return replace(table, names=tuple(each.name for each in preview.unresolved[:MOST_ROWS]))
 
 
 def _difference(found: Difference, day: str) -> Iterator[PreviewTable]:
-    yield _rows(f"New since {day}", found.new)
+    yield replace(_rows(f"New since {day}", found.new), keys=_keys(found.new))
     yield _rows(f"Gone since {day}", found.gone)
     changed = ((_line(each.after.line), change_said(each)) for each in found.changed)
-    yield _table(f"Changed since {day}", ("Line", "What changed"), changed)
+    table = _table(f"Changed since {day}", ("Line", "What changed"), changed)
+    yield replace(table, keys=_keys([each.after for each in found.changed]))
     renamed = ((rename_said(each), "yes") for each in found.renamed)
     perhaps = ((rename_said(each), "perhaps: please decide") for each in found.perhaps_renamed)
     yield _table(f"Renamed since {day}", ("From what to what", "Certain"), [*renamed, *perhaps])
@@ -96,6 +103,10 @@ def _difference(found: Difference, day: str) -> Iterator[PreviewTable]:
 def _rows(title: str, rows: Sequence[ParsedRow]) -> PreviewTable:
     cells = ((_line(row.line), row.name, results_said(row.results)) for row in rows)
     return _table(title, ("Line", "Name", "Results"), cells)
+
+
+def _keys(rows: Sequence[ParsedRow]) -> Row:
+    return tuple(row.key for row in rows[:MOST_ROWS])
 
 
 def summary(preview: Preview) -> str:

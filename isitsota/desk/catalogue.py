@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from boards_app.intake_desk.new_release import NamesARelease
 from boards_app.judging_admin import JudgedAgain
 from isitsota.desk.guarding import GuardedRelease, GuardedRow
 from isitsota.desk.preview.views import Previewed
@@ -13,7 +14,7 @@ from models_app.admin import ClaimAdmin, LabAdmin, ReleaseAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
 
 
-class JudgedRelease(GuardedRelease, Previewed, JudgedAgain, ReleaseAdmin):
+class JudgedRelease(GuardedRelease, Previewed, NamesARelease, JudgedAgain, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"

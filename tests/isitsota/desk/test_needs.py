@@ -77,18 +77,19 @@ def test_a_need_is_listed_and_leads_to_its_place(
         assert editor.get(address).status_code == 200, address
 
 
-def test_unresolved_names_lead_to_an_alias_that_is_filled_in(editor: Client) -> None:
+def test_unresolved_names_lead_to_where_they_are_resolved(editor: Client) -> None:
     make_release("gpt-9")
     Release.objects.update(name="GPT-9")
     board = make_board("b", "coding")
     make_snapshot(board, 10, {"gpt-9 (high)": "90", "Unheard-of": "80"})
-    first, second = needs_of(editor)["names"].lines
+    need = needs_of(editor)["names"]
+    first, second = need.lines
     assert (first.text, first.note) == ("gpt-9 (high)", "B: 1 in coding of 2026-01-11; perhaps GPT-9")
     assert second.note == "B: 2 in coding of 2026-01-11"
-    form = editor.get(first.url).context["adminform"].form
-    assert form["name"].value() == "gpt-9 (high)"
-    assert str(form["release"].value()) == str(Release.objects.get().pk)
-    assert str(form["board"].value()) == str(board.pk)
+    page = editor.get(second.url).context["page"]
+    assert [one.row.name for one in page.names] == ["gpt-9 (high)", "Unheard-of"]
+    assert [one.is_current for one in page.names] == [False, True]
+    assert editor.get(need.url).context["page"].count == 2
 
 
 def test_what_is_decided_is_done(editor: Client) -> None:
