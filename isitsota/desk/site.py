@@ -7,13 +7,14 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from isitsota.desk.content_files.site import LoadsContent
 from isitsota.desk.needs.load import load_needs
 from isitsota.desk.second_factor.site import AsksForSecondFactor
 from isitsota.desk.visits import LogInForm
 from models_app.history.recording import acting_as
 
 
-class Desk(AsksForSecondFactor, AdminSite):
+class Desk(LoadsContent, AsksForSecondFactor, AdminSite):
     """Django's admin, headed as the editors' desk; its first screen says what needs doing."""
 
     site_title = "isitsota desk"

@@ -76,9 +76,7 @@ def store_releases(
     stored = find_stored(read, Release)
     known = slugs_after(read, stored, Release) | named
     _check_references(read, set(labs), known)
-    ready = {
-        row.pk: row for row in _with_rows(Release.objects.filter(pk__in=[r.pk for r in stored.values()]))
-    }
+    ready = {row.pk: row for row in with_rows(Release.objects.filter(pk__in=[r.pk for r in stored.values()]))}
     saved = {release.slug: release for release in Release.objects.all()}
     for file in _bases_first(files):
         before = stored.get(file.slug)
@@ -138,7 +136,8 @@ def _values(one: Named, labs: Mapping[str, Lab | None], releases: Mapping[str, R
     return values | {"slug": one.slug}
 
 
-def _with_rows(releases: Any) -> Any:
+def with_rows(releases: Any) -> Any:
+    """Return releases with all that their files say, in a few queries."""
     return releases.select_related("lab", "base").prefetch_related(
         "facts", "claims__scores", "claims__source", "sources", "old_slugs"
     )
@@ -146,7 +145,7 @@ def _with_rows(releases: Any) -> Any:
 
 def all_releases() -> Iterator[Release]:
     """Yield every release with what its file says, in the order of slugs."""
-    yield from sorted(_with_rows(Release.objects.all()), key=lambda release: release.slug)
+    yield from sorted(with_rows(Release.objects.all()), key=lambda release: release.slug)
 
 
 def release_as_plain(release: Release) -> dict[str, Plain]:

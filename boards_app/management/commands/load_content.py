@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from boards_app.content.changes import Tried, try_content
 from boards_app.content.loading import load_content
 from boards_app.management.arguments import somebody, who
 from boards_app.management.writing import WritingCommand
@@ -22,6 +23,7 @@ class Command(WritingCommand):
         """Take the folder and who loads it."""
         parser.add_argument("folder", type=Path, metavar="DIR", help="the folder of content files")
         parser.add_argument("--by", type=who, default=somebody(), help="who decides, for the record")
+        parser.add_argument("--dry-run", action="store_true", help="show what would change; stores nothing")
         parser.add_argument(
             "--no-publish",
             action="store_false",
@@ -32,6 +34,8 @@ class Command(WritingCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Say what was added, changed and left, or all mistakes with file and line (exit code 2)."""
         try:
+            if options["dry_run"]:
+                return self._say(try_content(options["folder"], by=options["by"]))
             tally = load_content(options["folder"], by=options["by"], publishes=options["publish"])
         except ContentError as error:
             problems = counted(len(error.problems), "problem")
@@ -39,3 +43,10 @@ class Command(WritingCommand):
         if options["verbosity"]:
             for line in tally.lines():
                 self.stdout.write(line)
+
+    def _say(self, tried: Tried) -> None:
+        """Say what would change, field by field."""
+        for change in tried.changes:
+            for line in change.lines():
+                self.stdout.write(line)
+        self.stdout.write(f"{len(tried.changes)} would change, {tried.unchanged} stay; nothing is stored.")

@@ -78,6 +78,7 @@ OWN = {
     "app_list": (ALL, ALL),
     "second_factor": (ALL, ALL),
     "second_factor_code": (ALL, ALL),
+    "content_files": (DECIDERS, DECIDERS),
     "auth_user_password_change": (ADMINS, ADMINS),
     "models_app_release_preview_new": (NOBODY, EDITORS),
     "models_app_release_preview": (NOBODY, DECIDERS),  # of a published release
