@@ -15,9 +15,8 @@ from boards_app.gather import Bundle, gather, snapshot_entry
 from boards_app.intake.parse import ParsedRow
 from boards_app.judging import Again, Judging, Past, in_one_step, judge_again
 from boards_app.models import Board, Publication
-from boards_app.models.verdict import Scope
 from boards_app.rules import Reign, read_bundle
-from boards_app.rules.phrases import counted
+from boards_app.rules.wording import Names
 from boards_app.timeline import Entry
 from models_app.clock import today
 
@@ -90,7 +89,8 @@ def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> 
         changed = _with_snapshot(changed, board.slug, snapshot_entry(board, taken_on, rows))
     past = Past(again.since)
     before, after = (judge_again(read_bundle(each), again, past) for each in (bundle, changed))
-    crowns = _crown_changes(before, after)
+    reigns = [each.judged.decision.reigns for each in (before, after)]
+    crowns = crown_changes(reigns[0], reigns[1], past.names)
     return Effects(day, tuple(_verdict_changes(before, after)), tuple(crowns))
 
 
@@ -117,7 +117,7 @@ def _with_snapshot(bundle: Bundle, slug: str, entry: Mapping[str, Any]) -> Bundl
 
 
 def _verdict_changes(before: Judging, after: Judging) -> Iterator[VerdictChange]:
-    """Yield what changes: new states first, then by name."""
+    """Yield what changes, in order."""
     worder = after.worder()
     was, will_be = before.entries(before.worder()), after.entries(worder)
     changes = []
@@ -129,7 +129,12 @@ def _verdict_changes(before: Judging, after: Judging) -> Iterator[VerdictChange]
             last = new[-1] if new else worder.blank(release.slug)
             name = worder.names.releases[release.slug]
             changes.append(VerdictChange(release.slug, name, old[-1] if old else None, last, first))
-    yield from sorted(changes, key=lambda change: (not change.is_new_state, change.name, change.release))
+    yield from in_order(changes)
+
+
+def in_order(changes: Iterable[VerdictChange]) -> list[VerdictChange]:
+    """Return changes with the new states first, then by name."""
+    return sorted(changes, key=lambda change: (not change.is_new_state, change.name, change.release))
 
 
 def _first_difference(old: Sequence[Entry], new: Sequence[Entry]) -> date | None:
@@ -139,14 +144,14 @@ def _first_difference(old: Sequence[Entry], new: Sequence[Entry]) -> date | None
     return None
 
 
-def _crown_changes(before: Judging, after: Judging) -> Iterator[CrownChange]:
-    names = after.worder().names
-    was, will_be = (_spans(each.judged.decision.reigns) for each in (before, after))
+def crown_changes(before: Iterable[Reign], after: Iterable[Reign], names: Names) -> Iterator[CrownChange]:
+    """Yield what differs between the reigns before and after, by category, scope and release."""
+    was, will_be = _spans(before), _spans(after)
     for key in sorted(was.keys() | will_be.keys()):
         if was[key] != will_be[key]:
             category, scope, release = key
             yield CrownChange(
-                names.categories[category], scope, release, names.releases[release],
+                names.categories[category], scope, release, names.releases.get(release, release),
                 tuple(was[key]), tuple(will_be[key]),
             )  # fmt: skip
 
@@ -156,40 +161,3 @@ def _spans(reigns: Iterable[Reign]) -> defaultdict[tuple[str, str, str], list[Sp
     for reign in reigns:
         spans[reign.category, reign.scope, reign.release].append((reign.start, reign.end))
     return spans
-
-
-def effect_lines(effects: Effects) -> Iterator[str]:
-    """Yield what would change in sentences: crowns first, then states, then how many read differently."""
-    if effects.why_none:
-        yield effects.why_none
-        return
-    yield from map(_crown_line, effects.crowns)
-    for change in effects.new_states:
-        yield f"{change.name}: {_said(change.before)} → {_said(change.after)}."
-    if others := len(effects.verdicts) - len(effects.new_states):
-        told = counted(others, "more release" if effects.new_states else "release")
-        yield f"{told} would read differently: a rank, a reason or an earlier day, in the same state."
-    if not effects.verdicts and not effects.crowns:
-        yield "No verdict and no crown would change."
-
-
-def _said(entry: Entry | None) -> str:
-    return f"“{entry.texts.label}”" if entry else "nothing"
-
-
-def _crown_line(change: CrownChange) -> str:
-    scope = Scope(change.scope).label
-    if not change.before:
-        told = f"would wear the crown {_told(change.after)}"
-    elif not change.after:
-        told = f"would never have worn the crown; as it is, it does {_told(change.before)}"
-    else:
-        told = f"would wear the crown {_told(change.after)}; as it is, it does {_told(change.before)}"
-    return f"{change.category}, {scope}: {change.name} {told}."
-
-
-def _told(spans: Sequence[Span]) -> str:
-    each = [
-        f"from {start.isoformat()}" + (f" until {end.isoformat()}" if end else " on") for start, end in spans
-    ]
-    return " and ".join(each)

@@ -48,17 +48,22 @@ def stored_entries(start: date | None) -> dict[str, list[Entry]]:
     wanted = _effective_keys(start)
     rows: dict[str, list[Entry]] = defaultdict(list)
     for verdict in _in_batches(wanted):
-        texts = Texts(
-            headline=verdict.headline,
-            sentence=verdict.sentence,
-            next=verdict.next_step,
-            label=verdict.label,
-            detail=verdict.detail,
-            answer=verdict.answer,
-        )
-        shared = tuple((board, category) for board, category in verdict.shared_places)
-        rows[verdict.release.slug].append(Entry(verdict.as_of, verdict.judgement, texts, shared))
+        rows[verdict.release.slug].append(entry_of(verdict))
     return {slug: sorted(entries, key=attrgetter("day")) for slug, entries in rows.items()}
+
+
+def entry_of(verdict: Verdict) -> Entry:
+    """Return what a stored row says."""
+    texts = Texts(
+        headline=verdict.headline,
+        sentence=verdict.sentence,
+        next=verdict.next_step,
+        label=verdict.label,
+        detail=verdict.detail,
+        answer=verdict.answer,
+    )
+    shared = tuple((board, category) for board, category in verdict.shared_places)
+    return Entry(verdict.as_of, verdict.judgement, texts, shared)
 
 
 def _in_batches(keys: Sequence[int], size: int = 5_000) -> Iterable[Verdict]:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from boards_app.effects import CrownChange, Effects, VerdictChange, effect_lines
+from boards_app.effect_words import WOULD, Tense, effect_lines
+from boards_app.effects import CrownChange, Effects, VerdictChange
 from boards_app.intake.compare import Change, Difference, Rename
 from boards_app.intake.names_read import UnresolvedName
 from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
@@ -32,6 +33,7 @@ def preview_json(preview: Preview) -> Plain:
         "difference": _difference(preview, preview.difference),
         "warnings": [{"code": each.code, "says": each.says, "to_do": each.to_do} for each in preview.doubts],
         "effects": effects_json(preview.effects),
+        "followed": None,  # for whoever decides about it
     }
 
 
@@ -52,7 +54,7 @@ def file_json(file: FileFacts) -> Plain:
 def unread_json(file: FileFacts) -> Plain:
     """Return the document of a file imported before and not read again: all but its place is null."""
     keys = ("read", "left_out", "problems", "notes", "unresolved", "excluded", "marked", "difference")
-    return {"file": file_json(file), **dict.fromkeys((*keys, "warnings", "effects"))}
+    return {"file": file_json(file), **dict.fromkeys((*keys, "warnings", "effects", "followed"))}
 
 
 def _read(parsed: Parsed) -> Plain:
@@ -144,8 +146,8 @@ def _renames(renames: Sequence[Rename]) -> list[Plain]:
     return [{"before": each.before.name, "now": each.after.name, "because": each.because} for each in renames]
 
 
-def effects_json(effects: Effects | None) -> Plain | None:
-    """Return what accepting would do; None where that was not worked out."""
+def effects_json(effects: Effects | None, tense: Tense = WOULD) -> Plain | None:
+    """Return what accepting would do, or did; None where that was not worked out."""
     if effects is None:
         return None
     return {
@@ -153,7 +155,7 @@ def effects_json(effects: Effects | None) -> Plain | None:
         "why_none": effects.why_none or None,
         "crowns": [_crown(change) for change in effects.crowns],
         "verdicts": [_verdict(change) for change in effects.verdicts],
-        "sentences": list(effect_lines(effects)),
+        "sentences": list(effect_lines(effects, tense)),
     }
 
 

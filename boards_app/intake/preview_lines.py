@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from boards_app.effects import Effects, effect_lines
+from boards_app.effect_words import DID, WOULD, effect_lines
+from boards_app.effects import Effects
 from boards_app.intake.compare import Change, Difference, Rename, ScoreChange
 from boards_app.intake.names_read import UnresolvedName
 from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
@@ -40,8 +41,14 @@ def preview_lines(preview: Preview) -> Iterator[str]:
 
 def effects_said(effects: Effects) -> Iterator[str]:
     """Yield what accepting would do."""
-    for line in _some(list(effect_lines(effects)), 4 * MOST_SHOWN):
+    for line in _some(list(effect_lines(effects, WOULD)), 4 * MOST_SHOWN):
         yield f"  if accepted: {line}"
+
+
+def followed_said(effects: Effects, *, is_done: bool = True) -> Iterator[str]:
+    """Yield what a decision changed; where it is not done, what it would change."""
+    for line in effect_lines(effects, DID if is_done else WOULD, MOST_SHOWN):
+        yield f"  {line}"
 
 
 def _head(file: FileFacts) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from boards_app.effects import effect_lines
+from boards_app.effect_words import effect_lines
 from boards_app.intake.compare import Difference
 from boards_app.intake.parse import ParsedRow
 from boards_app.intake.preview import Preview

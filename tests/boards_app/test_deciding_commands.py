@@ -90,6 +90,9 @@ def test_decides_about_snapshots(board: Board, run: Run) -> None:
     assert run("snapshots accept x 2026-01-21 --by Ada").splitlines() == [
         "Accepted: x 2026-01-21 (2026-01-21.csv).",
         "Judged again: the verdicts of 3 releases changed.",
+        "  A: nothing → “Too early”.",
+        "  B: nothing → “Too early”.",
+        "  C: nothing → “Too early”.",
     ]
     assert later.decisions.get().by == "Ada"
     assert run(f"snapshots correct x 2026-01-11 --with {other.pk} --reason mixed").splitlines()[0] == (
@@ -195,7 +198,7 @@ def test_the_commands_of_the_document_run(db: None, run: Run) -> None:
     make_snapshot(board, 15, {"alpha": "9", "beta": "8"}, accepted=False)
     section = DOCUMENT.read_text(encoding="utf-8").split("## Putting right")[1].split("\n## ")[0]
     lines = re.findall(r"^manage\.py (.+)$", section, re.M)
-    assert len(lines) == 16
+    assert len(lines) == 17
     for line in lines:
         assert run(line), line
     assert [row.kind for row in Correction.objects.order_by("pk")] == [

@@ -10,7 +10,8 @@ from django.db import DatabaseError, connection, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boards_app.effects import Effects, effect_lines, effects_of
+from boards_app.effect_words import effect_lines
+from boards_app.effects import Effects, effects_of
 from boards_app.intake.parse import ParsedResult, ParsedRow
 from boards_app.intake.store import accept
 from boards_app.models import Board, Category, CurrentVerdict, Reign, RowMark, Verdict

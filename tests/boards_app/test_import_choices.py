@@ -167,7 +167,7 @@ def test_a_partial_file_is_kept_and_proves_nothing(board: Board, run: Run) -> No
     said = run("model,score\nb,99\n", 20, "--partial", "--reason", "cut off after a row")
     assert said.splitlines()[-1] == "Partial: 1 of X."
     assert states() == ["accepted", "partial"]
-    assert run("model,score\nb,99\n", 20, "--accept").splitlines()[-1] == "Accepted: 1 of X."
+    assert "Accepted: 1 of X." in run("model,score\nb,99\n", 20, "--accept").splitlines()
     assert states() == ["accepted", "accepted"]
 
 

@@ -13,6 +13,7 @@ from boards_app.models.log import BoardEventKind
 class Command(DecidingCommand):
     """Strikes and renames are noted by `rows strike` and `aliases give --renamed-from`."""
 
+    is_judged = False
     help = "Note what a board did (scored anew, a new version, lost rows, retired), or list such events."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from boards_app.effect_words import DID
 from boards_app.effects import Effects, effects_of_all
+from boards_app.followed import followed, stand
 from boards_app.intake.dated_files import DatedFile, find_dated_files
 from boards_app.intake.importing import (
     Choice,
@@ -26,7 +28,7 @@ from boards_app.intake.importing import (
 )
 from boards_app.intake.preview import Preview
 from boards_app.intake.preview_json import effects_json, preview_json, unread_json
-from boards_app.intake.preview_lines import effects_said, preview_lines
+from boards_app.intake.preview_lines import effects_said, followed_said, preview_lines
 from boards_app.intake.recipe import Recipe, RecipeError, read_recipe
 from boards_app.intake.store import IntakeError, current_recipe, decided
 from boards_app.management.arguments import day, reason, somebody, web_address, who
@@ -45,6 +47,8 @@ CHOICES = {
     "correct": (Choice.CORRECT, "let it take the place of the accepted one of its day; needs --reason"),
 }
 NEEDS_REASON = (Choice.PARTIAL, Choice.CORRECT)
+UNDECIDED = (Choice.DRY_RUN, Choice.STAGE)
+COUNTING = (Choice.ACCEPT, Choice.CORRECT)  # what verdicts rest on
 
 
 class Command(WritingCommand):
@@ -86,14 +90,19 @@ class Command(WritingCommand):
         shown_files, effects = _nothing(files) if is_quiet else self._previews(board, files, decision)
         if not options["json"]:
             self._say(files, shown_files, effects)
+        is_judged = decision.choice in COUNTING and decision.publishes
+        before = stand() if is_judged and not is_quiet else None
         snapshots, error = self._store(board, files, decision)
+        then = followed(before) if before and any(snapshots) else None
         outcomes = [_outcome(decision.choice, snapshot, error) for snapshot in snapshots]
         if options["json"]:
-            self._print(board, files, shown_files, effects, snapshots, outcomes)
+            self._print(board, files, shown_files, (effects, then), snapshots, outcomes)
         if error is not None:
             raise CommandError(error, returncode=2)
         if not options["json"]:
             self._conclude(board, decision.choice, outcomes)
+            for line in followed_said(then) if then else ():
+                self.stdout.write(line)
 
     def _store(
         self, board: Board, files: Sequence[ReadFile], decision: Decision
@@ -156,7 +165,7 @@ class Command(WritingCommand):
     ) -> tuple[list[Preview | None], Effects | None]:
         """Return the previews, and what accepting all files would do where it is not done at once."""
         try:
-            is_open = decision.choice in (Choice.DRY_RUN, Choice.STAGE)
+            is_open = decision.choice in UNDECIDED
             known = load_suggester() if is_open and any(each.parsed for each in files) else None
             made = list(previews(board, tracked(files, "Comparing"), known))
         except IntakeError as error:
@@ -183,16 +192,16 @@ class Command(WritingCommand):
         board: Board,
         files: Sequence[ReadFile],
         made: Sequence[Preview | None],
-        effects: Effects | None,
+        effects: tuple[Effects | None, Effects | None],
         snapshots: Sequence[Snapshot | None],
         outcomes: Sequence[str],
     ) -> None:
-        """Print a document for each file; the last holds what accepting all would do."""
+        """Print a document for each file; the last holds what accepting all would do, or what it did."""
         for each, one, snapshot, outcome in zip(files, made, snapshots, outcomes, strict=True):
             facts = file_facts(board, each, snapshot or each.known)
             document = preview_json(replace(one, file=facts)) if one else unread_json(facts)
             if each is files[-1]:
-                document["effects"] = effects_json(effects)
+                document |= {"effects": effects_json(effects[0]), "followed": effects_json(effects[1], DID)}
             self.stdout.write(json.dumps({"outcome": outcome, **document}, ensure_ascii=False))
 
     def _conclude(self, board: Board, choice: Choice, outcomes: Sequence[str]) -> None:

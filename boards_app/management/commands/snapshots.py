@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from django.core.management.base import CommandError
-
 from boards_app.correcting.snapshots import correct, mark_partial, revoke
 from boards_app.intake.store import IntakeError, accept, decided
 from boards_app.management.arguments import day
@@ -60,16 +58,6 @@ class Command(DecidingCommand):
                     "--with", dest="new", type=day_or_id, metavar="ID",
                     help="the one that takes its place; left out: the only staged one of the day",
                 )  # fmt: skip
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        """List past other writers; decide as the other commands do."""
-        if options["action"] != "list":
-            super().handle(*args, **options)
-            return
-        try:
-            self.list(options)
-        except IntakeError as error:
-            raise CommandError(str(error), returncode=2) from error
 
     def list(self, options: dict[str, Any]) -> None:
         """Write a line for each snapshot."""
