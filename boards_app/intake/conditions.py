@@ -25,6 +25,14 @@ def _in_normal_form(text: str) -> str:
     return f"{' ' if text[0].isspace() else ''}{form}{' ' if text[-1].isspace() else ''}"
 
 
+def _not_blank(name: str) -> str:
+    if not normal_form(name):
+        raise ValueError("a field has a name; this is blank")
+    return name
+
+
+FieldName = Annotated[str, AfterValidator(_not_blank)]
+FieldNames = Annotated[tuple[FieldName, ...], BeforeValidator(listed), Field(min_length=1)]
 Texts = Annotated[tuple[str, ...], BeforeValidator(listed), Field(min_length=1)]
 Wanted = Annotated[Texts, AfterValidator(_wanted)]
 
@@ -49,6 +57,8 @@ class Condition(Plain):
     def _says_something(self) -> Self:
         if not self.model_fields_set:
             raise ValueError("needs at least one of: is, is_not, contains, starts_with, ends_with, present")
+        if self.present is False and len(self.model_fields_set) > 1:
+            raise ValueError("`present: no` goes with nothing else: what is not there is like nothing")
         return self
 
     def holds(self, value: Value) -> bool:
@@ -71,7 +81,7 @@ def _condition(value: object) -> object:
 
 
 Where = Annotated[
-    dict[str, Annotated[Condition, BeforeValidator(_condition)]],
+    dict[FieldName, Annotated[Condition, BeforeValidator(_condition)]],
     Field(min_length=1),
 ]
 """Field -> condition. A bare text or list means `is`."""

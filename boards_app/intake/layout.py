@@ -2,38 +2,16 @@
 
 from typing import Annotated, Literal, Self
 
-import jmespath
-from jmespath.exceptions import JMESPathError
 from pydantic import AfterValidator, Field, model_validator
 
 from boards_app.intake.conditions import Plain, Texts
+from boards_app.intake.expressions import Expression, expression
 
 Format = Literal["csv", "tsv", "json", "jsonl", "yaml", "markdown", "zip"]
 TABLES: frozenset[str] = frozenset(["csv", "tsv", "markdown"])
 """Formats whose fields are column headings; in the others a field is a JMESPath expression."""
 
-LONGEST_EXPRESSION = 1_000  # characters
-
 Encoding = Literal["utf-8", "utf-16", "ascii", "latin-1", "windows-1252"]
-
-
-def expression(text: str) -> str:
-    """Return the text if it is a JMESPath expression; raises ValueError if not."""
-    if len(text) > LONGEST_EXPRESSION:
-        raise ValueError(
-            f"an expression has at most {LONGEST_EXPRESSION:,} characters; this has {len(text):,}"
-        )
-    try:
-        jmespath.compile(text)
-    except RecursionError:
-        raise ValueError(f'"{text[:20]}…" is nested too deep') from None
-    except JMESPathError as error:
-        reason = str(error).splitlines()[0]
-        raise ValueError(f'"{text}" is no JMESPath expression: {reason}') from None
-    return text
-
-
-Expression = Annotated[str, AfterValidator(expression)]
 
 
 class Table(Plain):
@@ -70,12 +48,21 @@ class Archive(Plain):
         return self
 
 
+def _between_cells(sign: str) -> str:
+    if sign.isalnum() or sign in "\"'.+-" or not (sign.isprintable() or sign == "\t"):
+        raise ValueError("cells are separated by a sign that stands in no number or name, as ; or | or a tab")
+    return sign
+
+
+Separator = Annotated[str, Field(min_length=1, max_length=1), AfterValidator(_between_cells)]
+
+
 class Layout(Plain):
     """Format and encoding of a file, and where its rows stand."""
 
     format: Format
     encoding: Encoding = "utf-8"
-    separator: str | None = Field(default=None, min_length=1, max_length=1)
+    separator: Separator | None = None
     table: Table | None = None
     rows: Expression | None = None
     sub_boards: SubBoards | None = None

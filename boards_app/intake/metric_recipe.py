@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from boards_app.intake.conditions import Plain, RowRule, Texts, Where, listed
+from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, Texts, Where, listed
 from boards_app.intake.numerals import Numerals
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
@@ -18,9 +18,9 @@ class Interval(Plain):
     """How uncertainty is written: a style, in the score's own cell or in `column`; or two columns of ends."""
 
     style: Literal["± x", "+a/-b", "[low, high]"] | None = None
-    column: str | None = None
-    low: str | None = None
-    high: str | None = None
+    column: FieldName | None = None
+    low: FieldName | None = None
+    high: FieldName | None = None
 
     @model_validator(mode="after")
     def _one_way(self) -> Self:
@@ -35,7 +35,7 @@ class Interval(Plain):
 class Mean(Plain):
     """A mean of columns, or of metrics named above it; `at_least` so many must be there (default: all)."""
 
-    columns: Texts | None = None
+    columns: FieldNames | None = None
     metrics: Texts | None = None
     at_least: int | None = Field(default=None, ge=1)
 
@@ -63,8 +63,14 @@ class Mean(Plain):
 class Share(Plain):
     """A percentage worked out from counts: `count` of `total`. A list in either counts its items."""
 
-    count: str
-    total: str
+    count: FieldName
+    total: FieldName
+
+    @model_validator(mode="after")
+    def _of_something_else(self) -> Self:
+        if self.count == self.total:
+            raise ValueError("`count` and `total` are one field; every share of it would be 100")
+        return self
 
 
 class Scale(Plain):
@@ -73,15 +79,23 @@ class Scale(Plain):
     low: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
     high: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
 
+    @model_validator(mode="after")
+    def _has_ends_in_order(self) -> Self:
+        if self.low is None and self.high is None:
+            raise ValueError("give `low`, `high` or both")
+        if self.low is not None and self.high is not None and Decimal(self.low) >= Decimal(self.high):
+            raise ValueError(f"`low` is {self.low}, which is not below `high`, {self.high}")
+        return self
+
 
 class MetricRecipe(Numerals):
     """How one metric's score is read: from a column, or worked out as a mean or a share."""
 
-    column: str | None = None
+    column: FieldName | None = None
     mean: Mean | None = None
     share: Share | None = None
     interval: Interval | None = None
-    tasks: str | None = None
+    tasks: FieldName | None = None
     scale: Scale | None = None
     optional: bool = False
     small_scores: bool = False
@@ -123,13 +137,17 @@ class MetricRecipe(Numerals):
 
     @cached_property
     def is_of_one_cell(self) -> bool:
-        """Say whether a score hangs on the cell of its column alone."""
-        return self.column is not None and self.interval is None and self.tasks is None
+        """Say whether a score hangs on the text of its column's cell alone.
+
+        With a comma as decimal sign it does not: "1.234" is a thousand as a text, and not as a JSON number.
+        """
+        is_alone = self.interval is None and self.tasks is None
+        return self.column is not None and is_alone and self.decimal == "."
 
     @cached_property
     def is_plain(self) -> bool:
         """Say whether a cell such as 62.19 is its score, to the letter."""
-        return self.is_of_one_cell and self.unit != "fraction" and self.decimal == "." and not self.footnotes
+        return self.is_of_one_cell and self.unit != "fraction" and not self.footnotes
 
     @cached_property
     def scale_ends(self) -> tuple[Decimal | None, Decimal | None]:

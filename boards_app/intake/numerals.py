@@ -5,7 +5,7 @@ from decimal import Context, Decimal, InvalidOperation
 from functools import cache
 from typing import Annotated, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from boards_app.intake.conditions import Plain, listed
 
@@ -19,11 +19,29 @@ _MINUSES = str.maketrans(
 )
 _NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 _BOUND = re.compile(r"[<>≤≥~≈]\s*[+-]?\d")
+_OF_A_NUMBER = re.compile(r"[\d#.,%eE+\-\u2212\u2013\s]*")
+# No-break, thin and narrow blanks stand between thousands as the blank does, and a curly apostrophe as its
+# straight one: typesetters put them there.
+_DRAWN_OTHERWISE = {
+    " ": str.maketrans(dict.fromkeys("\u00a0\u2009\u202f", " ")),
+    "'": str.maketrans({"\u2019": "'"}),
+}
 _LONE_DASHES = frozenset(["-", "\u2013", "\u2014", "\u2212"])
 
 
 class CellError(ValueError):
     """A cell that cannot be read; the message goes on from the cell: `is not a number`."""
+
+
+def _mark(mark: str) -> str:
+    if not mark or (_OF_A_NUMBER.fullmatch(mark) and mark.strip("eE+ ")):
+        raise ValueError(
+            f'"{mark}" would be taken off numbers and names too; a mark has a sign of its own, as *, † or (#)'
+        )
+    return mark
+
+
+Marks = Annotated[tuple[Annotated[str, AfterValidator(_mark)], ...], BeforeValidator(listed)]
 
 
 class Numerals(Plain):
@@ -38,7 +56,7 @@ class Numerals(Plain):
     decimal: Literal[".", ","] = "."
     thousands: Literal[",", ".", " ", "'", ""] = ""
     missing: Annotated[tuple[str, ...], BeforeValidator(listed)] = ()
-    footnotes: Annotated[tuple[Annotated[str, Field(min_length=1)], ...], BeforeValidator(listed)] = ()
+    footnotes: Marks = ()
 
     @model_validator(mode="after")
     def _signs_differ(self) -> Self:
@@ -57,6 +75,7 @@ class Numerals(Plain):
         Raises CellError for anything that is not one finite number written as the recipe says.
         """
         bare = self._without_percent_sign(cell.strip().translate(_MINUSES))
+        bare = _with_one_sign(bare, self.thousands)
         value = plain_number(bare, self.decimal, self.thousands)
         return EXACT.scaleb(value, 2) if self.unit == "fraction" else value
 
@@ -66,6 +85,11 @@ class Numerals(Plain):
         if self.unit != "percent":
             raise CellError(f"has a percent sign, but the recipe says `unit: {self.unit}`")
         return bare[:-1].rstrip()
+
+
+def _with_one_sign(bare: str, thousands: str) -> str:
+    """Return the text with the sign between thousands as the recipe writes it, however the file draws it."""
+    return bare.translate(_DRAWN_OTHERWISE[thousands]) if thousands in _DRAWN_OTHERWISE else bare
 
 
 def plain_number(bare: str, decimal: str = ".", thousands: str = "") -> Decimal:
@@ -97,7 +121,8 @@ def _written_as(decimal: str, thousands: str) -> re.Pattern[str]:
 
 def whole_number(cell: str, thousands: str = "", fewest: int = 1) -> int:
     """Return a count, a whole number of `fewest` or more. Raises CellError."""
-    value = plain_number(cell.strip(), "," if thousands == "." else ".", thousands)
+    bare = _with_one_sign(cell.strip(), thousands)
+    value = plain_number(bare, "," if thousands == "." else ".", thousands)
     if value != value.to_integral_value() or value < fewest:
         raise CellError(f"is not a count (a whole number from {fewest})")
     if value > MOST_TASKS:

@@ -11,10 +11,11 @@ from typing import Annotated, Self
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from boards_app.intake.conditions import Condition, Plain, RowRule, Texts, Where
+from boards_app.intake.conditions import Condition, FieldName, FieldNames, Plain, RowRule, Where, listed
+from boards_app.intake.expressions import expression
 from boards_app.intake.formats.sheet import SPECIAL_FIELDS
 from boards_app.intake.formats.yaml import Document, read_document
-from boards_app.intake.layout import TABLES, Archive, Layout, SubBoards, Table, expression
+from boards_app.intake.layout import TABLES, Archive, Layout, SubBoards, Table
 from boards_app.intake.metric_recipe import (
     Interval,
     Key,
@@ -22,12 +23,15 @@ from boards_app.intake.metric_recipe import (
     MetricRecipe,
     Scale,
     Share,
-    Some,
     asked_fields,
 )
+from boards_app.intake.numerals import Marks
 from boards_app.intake.problem import Fault, shown
 
 LONGEST_RECIPE = 200_000  # characters
+
+
+Fields = Annotated[tuple[FieldName, ...], BeforeValidator(listed)]
 
 
 class RecipeError(ValueError):
@@ -37,7 +41,7 @@ class RecipeError(ValueError):
 class Name(Plain):
     """How a row's name is made: the fields in order, those that are missing passed over."""
 
-    fields: Texts
+    fields: FieldNames
     joined_by: str = " "
 
 
@@ -48,11 +52,11 @@ def _name(value: object) -> object:
 class Recipe(Layout):
     """All that is known about reading one board's files."""
 
-    columns: dict[str, Texts] = {}
-    optional_fields: Some = ()
+    columns: dict[FieldName, FieldNames] = {}
+    optional_fields: Fields = ()
     name: Annotated[Name, BeforeValidator(_name)]
-    name_footnotes: Some = ()
-    key: Some = ()
+    name_footnotes: Marks = ()
+    key: Fields = ()
     keep: tuple[RowRule, ...] = ()
     leave_out: tuple[RowRule, ...] = ()
     fewest_rows: int = Field(default=1, ge=0)
@@ -67,10 +71,27 @@ class Recipe(Layout):
                 raise ValueError(f"metrics.{key}.mean.metrics: `{unknown}` is no metric above this one")
             above.append(key)
         if self.format not in TABLES:
-            for field in sorted(self.fields - set(SPECIAL_FIELDS)):
-                for text in self.spellings(field):
-                    expression(text)
+            self._check_expressions()
         return self
+
+    def _check_expressions(self) -> None:
+        for field in sorted(self.fields - set(SPECIAL_FIELDS)):
+            for text in self.spellings(field):
+                try:
+                    expression(text)
+                except ValueError as error:
+                    raise ValueError(f"{self._key_of(field)}: {error}") from None
+
+    def _key_of(self, field: str) -> str:
+        """Return the key under which an editor finds what the recipe says of a field."""
+        if field in self.columns:
+            return f"columns.{shown(field)}"
+        for key, metric in self.metrics.items():
+            if field in (*metric.score_fields(), *metric.side_fields()):
+                return f"metrics.{key}"
+        if field in self.name.fields:
+            return "name"
+        return "key" if field in self.key else f"the field `{shown(field)}`"
 
     def spellings(self, field: str) -> tuple[str, ...]:
         """Return the headings or JMESPath expressions that a field may stand under in the file."""

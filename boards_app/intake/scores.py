@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
-from boards_app.intake.formats.sheet import Items, Nested, SourceRow
+from boards_app.intake.formats.sheet import Items, Nested, NumberText, SourceRow
 from boards_app.intake.interval_styles import split
 from boards_app.intake.metric_recipe import Interval, Mean, MetricRecipe, Share
 from boards_app.intake.numerals import EXACT, CellError, whole_number, without_marks, written
@@ -83,6 +83,8 @@ def _cell(metric: MetricRecipe, field: str, row: SourceRow) -> str | None:
         return None
     if len(value) > LONGEST_SCORE:
         raise FieldError(field, value, f"has {len(value):,} characters; a score has at most {LONGEST_SCORE}")
+    if isinstance(value, NumberText):
+        return value.replace(".", metric.decimal)
     if not metric.footnotes:
         return value.strip()
     bare = without_marks(value, metric.footnotes)

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from boards_app.intake.formats.sheet import MOST_LINES, MOST_ROWS, Sheet, SourceRow
+from boards_app.intake.formats.sheet import MOST_LINES, MOST_ROWS, NumberText, Sheet, SourceRow
 from boards_app.intake.formats.text import place
 from boards_app.intake.formats.tree import Tree, row_of, rows_in
 from boards_app.intake.problem import Fault, Problem, shown
@@ -71,7 +71,9 @@ def refuse_many(text: str, line: int | None = None, pointer: str = "") -> None:
 
 def _loaded(text: str, first_line: int, pointer: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_float=str, parse_int=str, parse_constant=str)
+        return json.loads(
+            text, object_pairs_hook=_object, parse_float=NumberText, parse_int=str, parse_constant=str
+        )
     except json.JSONDecodeError as error:
         cut = "; the file ends too early" if error.pos >= len(text.rstrip()) else ""
         raise Fault(

@@ -30,6 +30,16 @@ class Nested:
     """An object found where a cell was expected."""
 
 
+class NumberText(str):
+    """A JSON number as it was written: its decimal sign is a point, whatever sign a board's texts use."""
+
+    __slots__ = ()
+
+
+# JMESPath knows a text by the name of its class; join, sort_by and others must take these numbers as texts.
+NumberText.__name__ = "str"
+
+
 Value = str | Items | Nested | None
 """A field's content as the file has it; None where it is absent or null."""
 

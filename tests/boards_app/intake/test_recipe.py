@@ -97,6 +97,43 @@ metrics:
             "format: csv\nname: m\nmetrics:\n  a: {share: {count: x, total: y}, unit: plain}\n",
             "line 4, metrics.a: a share is a percentage of its total: no `tasks`, and `unit` percent",
         ),
+        (
+            "format: csv\nname: m\nmetrics:\n  a: {share: {count: x, total: x}}\n",
+            "line 4, metrics.a.share: `count` and `total` are one field; every share of it would be 100",
+        ),
+        (
+            GOOD + "    scale: {low: 100, high: 0}\n",
+            "line 6, metrics.score.scale: `low` is 100, which is not below `high`, 0",
+        ),
+        (GOOD + "    scale: {}\n", "line 6, metrics.score.scale: give `low`, `high` or both"),
+        (
+            GOOD + "    footnotes: ['*', '1']\n",
+            'line 6, metrics.score.footnotes.1: "1" would be taken off numbers and names too; a mark has a sign of its own, as *, † or (#)',
+        ),
+        (
+            GOOD + "name_footnotes: '.1'\n",
+            'line 6, name_footnotes.0: ".1" would be taken off numbers and names too; a mark has a sign of its own, as *, † or (#)',
+        ),
+        (
+            GOOD + "separator: '\"'\n",
+            "line 6, separator: cells are separated by a sign that stands in no number or name, as ; or | or a tab",
+        ),
+        (
+            GOOD + "separator: a\n",
+            "line 6, separator: cells are separated by a sign that stands in no number or name, as ; or | or a tab",
+        ),
+        (
+            GOOD.replace("column: score", "column: ' '"),
+            "line 5, metrics.score.column: a field has a name; this is blank",
+        ),
+        (
+            GOOD + "leave_out:\n  - {where: {a: {present: no, is: x}}, because: y}\n",
+            "line 7, leave_out.0.where.a: `present: no` goes with nothing else: what is not there is like nothing",
+        ),
+        (
+            GOOD.replace("csv", "json").replace("column: score", "column: pass-rate"),
+            "metrics.score: \"pass-rate\" is no JMESPath expression: Bad jmespath expression: Unknown token '-'. A name with blanks or signs in it stands in double quotes: '\"pass-rate\"'",
+        ),
     ],
 )
 def test_a_mistake_is_named_by_key_and_line(text: str, message: str) -> None:
@@ -115,6 +152,27 @@ def test_a_zip_pattern_must_say_where_the_entry_stands() -> None:
     text = "format: zip\nzip: {manifest: m, lists: l, file: x.json}\nname: n\nmetrics:\n  a: {column: x}\n"
     with pytest.raises(RecipeError, match=r'line 2, zip: `file` must hold "\{entry\}" once'):
         read_recipe(text)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message", "because"),
+    [
+        ("[@, @][] | " * 20 + "@", "could multiply a file by more than 64", "two each time is a million"),
+        ("map(&`[0, [0, 0]]`, @)[] | " * 4 + "@", "could multiply a file", "a list written out does so too"),
+        ("[{a: @, b: @}] | " * 7 + "@", "could multiply a file", "an object that is made holds copies"),
+        ("roots(@)", "JMESPath has no function `roots`; it has abs, avg", "no file could be read by it"),
+    ],
+)
+def test_an_expression_that_can_only_do_harm_is_refused(rows: str, message: str, because: str) -> None:
+    with pytest.raises(RecipeError) as caught:
+        read_recipe(GOOD.replace("csv", f"json\nrows: '{rows}'"))
+    assert str(caught.value).startswith("line 2, rows: "), because
+    assert message in str(caught.value), because
+
+
+def test_an_expression_may_join_lists_and_make_objects() -> None:
+    rows = "[open, closed][].{model: name, score: results.score, of: results.count}"
+    assert read_recipe(GOOD.replace("csv", f"json\nrows: '{rows}'")).rows == rows
 
 
 def test_a_huge_recipe_is_refused() -> None:

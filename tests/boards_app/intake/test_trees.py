@@ -34,6 +34,23 @@ def test_numbers_keep_every_digit_they_were_written_with() -> None:
     assert scores(read(text, JSON)) == {"A": "81.57894736842105", "B": "1.10"}
 
 
+def test_a_json_number_has_a_point_whatever_sign_the_texts_have() -> None:
+    recipe = """format: json
+name: join(' ', [name, version])
+metrics:
+  score: {column: score, decimal: ",", thousands: ".", tasks: tasks}
+"""
+    rows = [
+        {"name": "Alpha", "version": 4.5, "score": "1.234", "tasks": "1.000"},
+        {"name": "Beta", "version": 5, "score": 1.234, "tasks": 1000},
+        {"name": "Gamma", "version": 5.1, "score": 12.5e-1, "tasks": 12},
+    ]
+    parsed = read(json.dumps(rows), recipe)
+    assert said(parsed) == []
+    assert scores(parsed) == {"Alpha 4.5": "1234", "Beta 5": "1.234", "Gamma 5.1": "1.25"}
+    assert [row.results[0].n for row in parsed.rows] == [1000, 1000, 12]
+
+
 def test_the_order_of_members_never_matters() -> None:
     one = '{"data": [{"info": {"name": "A", "x": 1}, "test": {"overall": 5, "y": 2}}], "other": 1}'
     two = '{"other": 1, "data": [{"test": {"y": 2, "overall": 5}, "info": {"x": 1, "name": "A"}}]}'
