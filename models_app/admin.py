@@ -1,14 +1,15 @@
 """The catalogue's pages in the admin. The site registers releases and labs anew, so that verdicts follow."""
 
-from collections.abc import Mapping
+from __future__ import annotations  # Django's fields take no parameters when the code runs
+
 from typing import Any
 
-from django import forms
-from django.contrib import admin
-from django.db.models import Count, QuerySet, TextField
+from django.contrib import admin, messages
+from django.db.models import Count, Field, QuerySet
 from django.http import HttpRequest
 
-from models_app.admin_base import OnceFormSet, PlainAdmin, ReadOnlyAdmin, Rows, put_last, who
+from models_app.admin_base import PlainAdmin, ReadOnlyAdmin, Rows, put_last, who, without
+from models_app.agreement import disagreements
 from models_app.catalogue import keep_old_slug, record_change
 from models_app.clock import today
 from models_app.models import (
@@ -21,37 +22,18 @@ from models_app.models import (
     SlugHistory,
     Source,
 )
-from models_app.slugs import make_slug
+from models_app.publication_fields import PublicField, ZonedTimeField, zone_of
+from models_app.release_forms import (
+    SMALL_TEXTS,
+    ClaimForm,
+    FactFormSet,
+    ReleaseForm,
+    SlugForm,
+    SourceFormSet,
+    lines_of,
+)
 
 NOT_COUNTED = "Shown to readers under the lab's name. Not counted in any verdict."
-
-
-class SlugForm(forms.ModelForm):
-    """A form whose slug is made from the name when it is left empty."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        if "slug" in self.fields:  # not for those who may only look
-            slug = self.fields["slug"]
-            slug.required = False
-            slug.help_text = (
-                f"{slug.help_text} Made from the name when empty. When you change it, the old address leads "
-                "here for ever, and is never used again."
-            )
-
-    def clean(self) -> dict[str, Any]:
-        """Make the slug, or ask for one."""
-        cleaned = super().clean() or self.cleaned_data
-        if (
-            "slug" in self.fields
-            and not cleaned.get("slug")
-            and cleaned.get("name")
-            and "slug" not in self.errors
-        ):
-            cleaned["slug"] = make_slug(cleaned["name"])
-            if not cleaned["slug"]:
-                self.add_error("slug", "No slug can be made from this name; give one.")
-        return cleaned
 
 
 @admin.register(Lab)
@@ -82,30 +64,13 @@ class LabAdmin(PlainAdmin):
             ContentVersion.rise()
 
 
-# A fact or a claim is a sentence or two; Django's own box takes half a screen for each.
-SMALL_TEXTS: Mapping[type[Any], Mapping[str, Any]] = {
-    TextField: {"widget": forms.Textarea(attrs={"rows": 2, "cols": 60})}
-}
-
-
-class FactFormSet(OnceFormSet):
-    """Facts: each label once."""
-
-    once = {"label": "This label stands twice."}
-
-
-class SourceFormSet(OnceFormSet):
-    """Sources: each address once."""
-
-    once = {"url": "This address stands twice."}
-
-
 class FactRows(Rows, admin.TabularInline):
     """The facts of a release."""
 
     model = Fact
     formset = FactFormSet
     fields = ["position", "label", "value", "is_unsure"]
+    verbose_name_plural = "facts (prose for readers; filters and rules read the fields above)"
     formfield_overrides = SMALL_TEXTS
 
 
@@ -115,17 +80,28 @@ class SourceRows(Rows, admin.TabularInline):
     model = Source
     formset = SourceFormSet
     fields = ["position", "kind", "title", "url", "dated_on"]
+    verbose_name_plural = "sources (one by the lab shows that the release was announced)"
 
 
 class ClaimRows(Rows, admin.StackedInline):
-    """The claims about a release; their scores are on the page of each."""
+    """The claims about a release, each with its scores as lines."""
 
     model = Claim
-    fields = ["position", "text", "by", "claimed_on", "source"]
+    form = ClaimForm
+    fields = ["position", "text", "score_lines", "by", "claimed_on", "source"]
     formfield_overrides = SMALL_TEXTS
     autocomplete_fields = ["source"]
-    show_change_link = True
-    verbose_name_plural = "claims (not counted in any verdict; each one's scores are on its own page)"
+    verbose_name_plural = "claims and their scores (shown under the lab's name; not counted in any verdict)"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the claims with their scores."""
+        claims: QuerySet[Any] = super().get_queryset(request)
+        return claims.prefetch_related("scores")
+
+    @admin.display(description="scores")
+    def score_lines(self, claim: Claim) -> str:
+        """Return the scores, for those who may only look."""
+        return lines_of(claim.scores.all())
 
 
 class ScoreRows(Rows, admin.TabularInline):
@@ -140,7 +116,7 @@ class ScoreRows(Rows, admin.TabularInline):
 class ReleaseAdmin(PlainAdmin):
     """Releases with their facts, claims and sources; saving publishes."""
 
-    form = SlugForm
+    form = ReleaseForm
     list_display = ["name", "lab", "announced_on", "is_published", "publish_at", "updated_on"]
     list_select_related = ["lab"]
     list_filter = ["is_published", "announced_on", ("weights_from", admin.EmptyFieldListFilter)]
@@ -151,7 +127,6 @@ class ReleaseAdmin(PlainAdmin):
     inlines = [FactRows, SourceRows, ClaimRows]
     fieldsets = [
         (None, {"fields": ["name", "slug", "lab", "description", "announced_on"]}),
-        ("Readers", {"fields": ["is_published", "publish_at", "tracking_since", "updated_on", "version"]}),
         (
             "Access",
             {
@@ -162,7 +137,23 @@ class ReleaseAdmin(PlainAdmin):
         ),
         ("Base", {"fields": ["base", "base_identifier"]}),
         ("Size", {"fields": ["licence", "total_parameters", "active_parameters", "context_tokens"]}),
+        ("Dates of its page", {"fields": ["tracking_since", "updated_on", "version"]}),
+        ("Readers", {"fields": ["is_published", "publish_at", "why"], "classes": ["publication"]}),
     ]
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Leave out why, where nothing can be changed."""
+        fieldsets = super().get_fieldsets(request, obj)
+        is_typed = self.has_change_permission(request, obj) if obj else self.has_add_permission(request)
+        return fieldsets if is_typed else without(fieldsets, ["why"])
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        """Give the publication fields of its own: buttons, and a time in a zone."""
+        if db_field.name == "is_published":
+            return PublicField(label="Now", required=False)
+        if db_field.name == "publish_at":
+            return ZonedTimeField(label="At a set time", required=False, zone=zone_of(request))
+        return super().formfield_for_dbfield(db_field, request, **options)
 
     def save_model(self, request: HttpRequest, obj: Release, form: Any, change: bool) -> None:
         """Save, and keep the slug it had before."""
@@ -179,6 +170,9 @@ class ReleaseAdmin(PlainAdmin):
         super().save_related(request, form, formsets, change)
         if form.has_changed() or any(formset.has_changed() for formset in formsets):
             record_change(form.instance, by=who(request), on=today())
+        facts = form.instance.facts.values_list("label", "value")
+        for sentence in disagreements(form.instance, facts):
+            self.message_user(request, sentence, messages.WARNING)
 
     def rows_brought_back(self, request: HttpRequest, obj: Release) -> None:
         """Count the change of rows that the form does not hold."""

@@ -166,6 +166,14 @@ def put_last(formset: Any) -> None:
             form.instance.position = last
 
 
+def without(fieldsets: Sequence[Any], names: Sequence[str]) -> list[Any]:
+    """Return fieldsets without some of their fields."""
+    return [
+        (title, {**options, "fields": [one for one in options["fields"] if one not in names]})
+        for title, options in fieldsets
+    ]
+
+
 class ReadOnlyAdmin(PlainAdmin):
     """Evidence and what is computed from it: to be read, never typed, changed or deleted."""
 

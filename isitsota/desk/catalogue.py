@@ -10,14 +10,17 @@ from boards_app.intake_desk.new_release import NamesARelease
 from boards_app.judging_admin import JudgedAgain
 from isitsota.desk.guarding import GuardedRelease, GuardedRow
 from isitsota.desk.preview.views import Previewed
+from isitsota.desk.publishing import Published
+from isitsota.desk.writing import Written
 from models_app.admin import ClaimAdmin, LabAdmin, ReleaseAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
 
 
-class JudgedRelease(GuardedRelease, Previewed, NamesARelease, JudgedAgain, ReleaseAdmin):
+class JudgedRelease(GuardedRelease, Published, Previewed, NamesARelease, Written, JudgedAgain, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"
+    prose_fields = ("description",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Let the verdict be read beside what is typed."""
@@ -41,10 +44,11 @@ class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
     judged_kind = "source"
 
 
-class JudgedLab(JudgedAgain, LabAdmin):
+class JudgedLab(Written, JudgedAgain, LabAdmin):
     """A lab: its slug tells which releases compete with one another."""
 
     judged_kind = "lab"
+    prose_fields = ("about",)
 
 
 class GuardedClaim(GuardedRow, ClaimAdmin):

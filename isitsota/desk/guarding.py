@@ -2,7 +2,6 @@
 
 from __future__ import annotations  # Django's fields take no parameters when the code runs
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -12,10 +11,12 @@ from django.db.models import Field, ForeignKey
 from django.http import HttpRequest
 
 from isitsota.desk.roles import PUBLISH
+from models_app.admin_base import without
 from models_app.models import Release
 
 PUBLICATION = ("is_published", "publish_at")
-POSTED = (*PUBLICATION, "publish_at_0", "publish_at_1")
+BUTTONS = ("_publish", "_schedule", "_unpublish")
+POSTED = (*PUBLICATION, "publish_at_0", "publish_at_1", *BUTTONS)
 WHY_CLOSED = (
     "This release is published, so only a publisher may change it. Ask one, or have it unpublished first."
 )
@@ -76,7 +77,8 @@ class GuardedRelease(Guarded):
         """Refuse a form that would publish, from somebody who may not: no page of ours sends it."""
         if request.method == "POST" and not may_publish(request) and any(map(request.POST.get, POSTED)):
             raise PermissionDenied
-        return super().changeform_view(request, object_id, form_url, extra_context)  # type: ignore[misc]
+        context = {"may_publish": may_publish(request), **(extra_context or {})}
+        return super().changeform_view(request, object_id, form_url, context)  # type: ignore[misc]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Leave the switches out of a form that must not have them; who can only read sees how they stand."""
@@ -106,11 +108,3 @@ class GuardedRow(Guarded):
 def is_release(field: Field[Any, Any]) -> bool:
     """Tell whether a field names the release that a row belongs to."""
     return field.name == "release"
-
-
-def without(fieldsets: Sequence[Any], names: Sequence[str]) -> list[Any]:
-    """Return fieldsets without some of their fields."""
-    return [
-        (title, {**options, "fields": [one for one in options["fields"] if one not in names]})
-        for title, options in fieldsets
-    ]

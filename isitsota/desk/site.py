@@ -6,11 +6,13 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, URLResolver
 
 from isitsota.desk.content_files.site import LoadsContent
 from isitsota.desk.needs.load import load_needs
 from isitsota.desk.second_factor.site import AsksForSecondFactor
 from isitsota.desk.visits import LogInForm
+from isitsota.desk.writing import writing_urls
 from models_app.history.recording import acting_as
 
 
@@ -32,6 +34,10 @@ class Desk(LoadsContent, AsksForSecondFactor, AdminSite):
                 return view(request, *args, **options)
 
         return super().admin_view(act, cacheable)
+
+    def get_urls(self) -> list[URLPattern | URLResolver]:
+        """Add what pages ask while somebody types."""
+        return [*writing_urls(self), *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Show what needs doing beside the lists of all there is."""

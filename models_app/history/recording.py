@@ -73,6 +73,11 @@ def act_key() -> UUID:
     return _now().key
 
 
+def act_reason() -> str:
+    """Return the reason of what is being done; "" where none was given."""
+    return _now().reason
+
+
 class Entry(models.Model):
     """What a row of history says besides the library's own: which change it is a part of."""
 

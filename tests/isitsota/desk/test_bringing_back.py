@@ -41,7 +41,8 @@ def test_a_release_is_brought_back_with_all_its_rows(editor: Client, one: Releas
     form = form_of(editor, one)
     for number in range(2):
         form[f"facts-{number}-DELETE"] = "on"
-    form |= {"name": "Else", "slug": "else", "facts-TOTAL_FORMS": "3", "facts-2-label": "New",
+    form |= {"name": "Else", "slug": "else", "_confirmed_slug": "else",
+             "facts-TOTAL_FORMS": "3", "facts-2-label": "New",
              "facts-2-value": "x", "facts-2-position": "0"}  # fmt: skip
     save(editor, one, form)
     publications = Publication.objects.count()
@@ -102,7 +103,7 @@ def test_what_was_deleted_is_added_again(editor: Client, one: Release) -> None:
 
 def test_a_state_that_is_refused_now_is_shown_on_the_form(editor: Client, one: Release) -> None:
     old = first_whole(Release, one.pk)
-    save(editor, one, form_of(editor, one) | {"slug": "new-slug"})
+    save(editor, one, form_of(editor, one) | {"slug": "new-slug", "_confirmed_slug": "new-slug"})
     one.old_slugs.all().delete()
     Release.objects.create(name="Thief", slug="release-1", lab=one.lab)
     response = bring_back(editor, Release, one.pk, old.key)

@@ -45,6 +45,7 @@ RIGHTS = {  #                      reader, editor, publisher, admin
     "boards_app.standing": READ,
     "boards_app.correction": READ,
     "boards_app.boardevent": READ,
+    "boards_app.linkcheck": READ,
     "auth.user": NOTHING,
     "auth.group": NOTHING,
 }
@@ -82,6 +83,8 @@ OWN = {
     "auth_user_password_change": (ADMINS, ADMINS),
     "models_app_release_preview_new": (NOBODY, EDITORS),
     "models_app_release_preview": (NOBODY, DECIDERS),  # of a published release
+    "prose": (NOBODY, ALL),
+    "slug": (ALL, NOBODY),
     "boards_app_snapshot_import": (EDITORS, EDITORS),
     "boards_app_snapshot_fetch": (NOBODY, EDITORS),
     "boards_app_snapshot_names": (ALL, NOBODY),
@@ -326,6 +329,8 @@ PUBLISHING = [
     ({"is_published": "on"}, "the switch"),
     ({"publish_at_0": "2026-03-01", "publish_at_1": "09:00"}, "a time to come"),
     ({"publish_at": "2026-03-01"}, "by the field's own name"),
+    ({"_publish": "1"}, "the button"),
+    ({"_schedule": "1"}, "the button of a time"),
 ]
 
 

@@ -103,7 +103,8 @@ def test_saving_without_a_change_changes_nothing(editor: Client, one: Release) -
 
 def test_a_renamed_slug_is_kept(editor: Client, one: Release) -> None:
     old = one.slug
-    assert post(editor, "models_app_release", values_of(one, slug="renamed"), one.pk).status_code == 302
+    data = values_of(one, slug="renamed", _confirmed_slug="renamed")
+    assert post(editor, "models_app_release", data, one.pk).status_code == 302
     assert old in [row.slug for row in one.old_slugs.all()]
     response = post(editor, "models_app_release", {"name": "x", "slug": old, "lab": str(one.lab_id)} | ROWS)
     assert list(errors(response)) == ["slug"]
@@ -111,8 +112,7 @@ def test_a_renamed_slug_is_kept(editor: Client, one: Release) -> None:
 
 def test_unpublishing_takes_the_verdict_back(editor: Client, one: Release) -> None:
     assert CurrentVerdict.objects.filter(release=one).exists()
-    data = values_of(one)
-    del data["is_published"]
+    data = values_of(one, _unpublish="1", why="A test")
     response = post(editor, "models_app_release", data, one.pk)
     assert response.status_code == 302
     assert not CurrentVerdict.objects.filter(release=one).exists()
