@@ -57,8 +57,9 @@ class Circumstances:
     """What is known of the board besides the file itself.
 
     `newest_on` is the day of the newest accepted snapshot, `same_day` the file name of the accepted one of
-    this day, `same_bytes_on` the days of others read from the same bytes. `ranked` are the metrics that stand
-    for a category, `full` the full score of those that have one. `twins` are names that differ in case only.
+    this day, whose place the file is to take where `is_correcting`; `same_bytes_on` the days of others read
+    from the same bytes. `ranked` are the metrics that stand for a category, `full` the full score of those
+    that have one. `twins` are names that differ in case only.
     """
 
     taken_on: date
@@ -66,6 +67,7 @@ class Circumstances:
     before: Before | None = None
     newest_on: date | None = None
     same_day: str | None = None
+    is_correcting: bool = False
     same_bytes_on: tuple[date, ...] = ()
     ranked: tuple[str, ...] = ()
     full: Mapping[str, float] = field(default_factory=dict)
@@ -98,6 +100,8 @@ def _of_the_day(known: Circumstances) -> Iterator[Doubt]:
             "Check the day. Nothing is judged beyond today.",
         )  # fmt: skip
     if known.same_day is not None:
+        if known.is_correcting:
+            return
         yield Doubt(
             "day-taken", f"There is an accepted snapshot of {day} already ({shown(known.same_day)}).",
             "If that one is wrong, correct it: this one takes its place, with your reason.",

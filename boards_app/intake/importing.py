@@ -90,7 +90,7 @@ def read_one(board: Board, recipe: Callable[[], Recipe], file: DatedFile, choice
 
 
 def previews(
-    board: Board, files: Iterable[ReadFile], known: Suggester | None = None
+    board: Board, files: Iterable[ReadFile], known: Suggester | None = None, *, is_correcting: bool = False
 ) -> Iterator[Preview | None]:
     """Yield the preview of each file, oldest first; None for a known one that was not read again.
 
@@ -105,7 +105,7 @@ def previews(
         check_storable(board, each.parsed)
         made = preview(
             board, each.file.taken_on, each.parsed, each.data,
-            name=each.file.name, after=before, with_effects=False, known=known,
+            name=each.file.name, after=before, with_effects=False, is_correcting=is_correcting, known=known,
         )  # fmt: skip
         before = before if each.parsed.problems else made.as_before
         yield made

@@ -69,7 +69,9 @@ class Preview:
 
     `suggestions` say what an unresolved name may mean, the likeliest first, for the MOST_SUGGESTED names that
     matter most; they are empty where nobody decides about names any more or was not asked to.
-    `before_on` and `difference` are None where no snapshot was accepted before, or the file has problems;
+    The difference is that to the accepted snapshot of `before_on`: of the same day, which this one would
+    replace, where there is one, else the one before. The doubts always look at the one before. Both are None
+    where no snapshot was accepted, or the file has problems;
     `effects` is None where they were not asked for, the file has problems, or was decided about.
     """
 
@@ -83,6 +85,18 @@ class Preview:
     marked: tuple[MarkedRow, ...]
     doubts: tuple[Doubt, ...]
     effects: Effects | None
+
+    @property
+    def would_replace(self) -> bool:
+        """Tell whether an accepted snapshot of this very day is what the file is compared with."""
+        return self.before_on == self.file.taken_on
+
+    @property
+    def against(self) -> str:
+        """Say what the file is compared with; "" where it is with nothing."""
+        if self.would_replace:
+            return f"the accepted snapshot of {self.file.taken_on.isoformat()} that it would replace"
+        return self.before_on.isoformat() if self.before_on else ""
 
     @property
     def as_before(self) -> Before:
@@ -105,15 +119,18 @@ def preview(
     name: str = "",
     after: Before | None = None,
     with_effects: bool = True,
+    is_correcting: bool = False,
     known: Suggester | None = None,
 ) -> Preview:
     """Return the preview of a file that was read by the board's newest recipe. Nothing is stored.
 
     It is compared with the accepted snapshot before, or with `after`, an earlier file of the same folder,
-    where that is newer. `known` is what names are suggested by: see `naming.load_suggester`.
+    where that is newer; or with the accepted one of its own day, unless that is this file as it is read now.
+    With `is_correcting` it is to take that one's place. `known` is what names are suggested by: see
+    `naming.load_suggester`.
     """
     file = FileFacts(board.slug, taken_on, name, len(data), digest(data), current_recipe(board).number)
-    return _preview(board, file, parsed, after, with_effects, known)
+    return _preview(board, file, parsed, after, with_effects, known, is_correcting)
 
 
 def preview_of(snapshot: Snapshot, *, with_effects: bool = True, known: Suggester | None = None) -> Preview:
@@ -147,6 +164,7 @@ def _preview(
     after: Before | None,
     with_effects: bool,
     names: Suggester | None,
+    is_correcting: bool = False,
 ) -> Preview:
     day = file.taken_on
     metrics = list(board.metrics.all())
@@ -158,12 +176,14 @@ def _preview(
     if parsed.problems:
         return bare
     known = _circumstances(board, file, metrics, after)
-    known = replace(known, twins=_twins(counted.rows, unresolved))
+    known = replace(known, is_correcting=is_correcting, twins=_twins(counted.rows, unresolved))
     difference = compare(known.before.rows, counted.rows) if known.before else None
+    replaced = _replaced(board, file)
+    against = replaced or known.before
     return replace(
         bare,
-        before_on=known.before.taken_on if known.before else None,
-        difference=difference,
+        before_on=against.taken_on if against else None,
+        difference=compare(replaced.rows, counted.rows) if replaced else difference,
         doubts=doubts(counted, difference, known),
         effects=effects_of(board, day, parsed.rows) if with_effects else None,
     )
@@ -187,6 +207,25 @@ def _circumstances(
         ranked=tuple(metric.key for metric in metrics if metric.category_id),
         full={metric.key: float(metric.full) for metric in metrics if metric.tie_kind == TieKind.WILSON},
     )
+
+
+def _replaced(board: Board, file: FileFacts) -> Before | None:
+    """Return the accepted snapshot of the file's day, unless it is this file as it is read now.
+
+    None too where the file was decided about, and so takes nobody's place any more.
+    """
+    if file.state in (DecisionKind.ACCEPTED, DecisionKind.REVOKED):
+        return None
+    accepted = Snapshot.objects.accepted().filter(board=board, taken_on=file.taken_on)
+    found = (
+        accepted.exclude(pk=file.snapshot or 0)
+        .select_related("recipe", "raw_file")
+        .defer("raw_file__content")
+        .first()
+    )
+    if found is None or (found.raw_file.sha256, found.recipe.number) == (file.sha256, file.recipe):
+        return None
+    return _as_before(board, found)
 
 
 def _suggestions(

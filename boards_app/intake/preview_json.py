@@ -119,6 +119,7 @@ def _difference(preview: Preview, found: Difference | None) -> Plain | None:
         return None
     return {
         "before_on": preview.before_on.isoformat(),
+        "would_replace": preview.would_replace,
         "rows_before": found.rows_before,
         "rows_now": found.rows_after,
         "unchanged": found.unchanged,

@@ -109,9 +109,8 @@ def _marked(marked: MarkedRow) -> str:
 
 
 def _difference(preview: Preview, found: Difference) -> Iterator[str]:
-    day = preview.before_on.isoformat() if preview.before_on else ""
     counts = f"{len(found.new)} new, {len(found.gone)} gone, {len(found.changed)} changed"
-    yield f"  against {day}: {counts}, {found.unchanged} as before"
+    yield f"  against {preview.against}: {counts}, {found.unchanged} as before"
     yield from _rows("new", found.new)
     yield from _rows("gone", found.gone)
     yield from (f"    changed: {line}" for line in _some([change_said(each) for each in found.changed]))

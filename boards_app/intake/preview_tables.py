@@ -55,8 +55,8 @@ def _tables(preview: Preview) -> Iterator[PreviewTable]:
         follows = ((line,) for line in effect_lines(preview.effects))
         yield _table("If it were accepted", ("What would change",), follows)
     yield _unresolved(preview)
-    if preview.difference is not None and preview.before_on is not None:
-        yield from _difference(preview.difference, preview.before_on.isoformat())
+    if preview.difference is not None:
+        yield from _difference(preview.difference, preview.against)
     out = ((_line(each.row.line), each.row.name, each.who, each.reason) for each in preview.marked)
     yield _table("Rows that stay out", ("Line", "Name", "Who took it out", "Why"), out)
     excluded = ((each.name, each.reason) for each in preview.excluded)
@@ -115,9 +115,9 @@ def summary(preview: Preview) -> str:
     if parsed.problems:
         return f"{counted(len(parsed.problems), 'problem')}: a file with any is not taken in."
     read = f"{counted(len(parsed.rows), 'row')} read, {len(parsed.left_out)} left out"
-    if found is None or preview.before_on is None:
+    if found is None:
         return f"{read}; nothing to compare it with."
     return (
-        f"{read}; against {preview.before_on.isoformat()}: {len(found.new)} new, {len(found.gone)} gone, "
+        f"{read}; against {preview.against}: {len(found.new)} new, {len(found.gone)} gone, "
         f"{len(found.changed)} changed, {found.unchanged} as before."
     )

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from boards_app.intake.preview import preview_of
 from boards_app.models import Board, Correction, CurrentVerdict, RecipeVersion, Snapshot
 from tests.boards_app.databases import all_there_is, read_only
 from tests.boards_app.evidence import day, make_board, make_release, name_all
@@ -176,6 +177,23 @@ def test_a_correction_takes_the_place_of_the_accepted_one(board: Board, run: Run
     run(GOOD, 10, "--correct", "--reason", "a typo of ours", "--by", "Ada")
     assert states() == ["revoked", "accepted"]
     assert (Correction.objects.get().reason, Correction.objects.get().by) == ("a typo of ours", "Ada")
+
+
+def test_a_correction_is_compared_with_what_it_replaces(board: Board, run: Run) -> None:
+    run("model,score\na,1\n", 5, "--accept")
+    run(FIRST, 10, "--accept")
+    against = f"  against the accepted snapshot of {day(10)} that it would replace: 1 new, 0 gone, 1 changed"
+    dry = run(GOOD, 10, "--dry-run")
+    assert against in dry
+    assert "warning (day-taken)" in dry
+    document = json.loads(run(GOOD, 10, "--dry-run", "--json"))["difference"]
+    assert (document["before_on"], document["would_replace"]) == (str(day(10)), True)
+    said = run(GOOD, 10, "--correct", "--reason", "a typo of ours")
+    assert against in said
+    assert "warning (day-taken)" not in said
+    assert "  against 2026-01-06: 4 new" in run(GOOD, 10, "--dry-run"), "itself, known, replaces nothing"
+    for snapshot in Snapshot.objects.filter(taken_on=day(10)):
+        assert not preview_of(snapshot).would_replace, "decided about, so it takes nobody's place"
 
 
 REFUSED = [

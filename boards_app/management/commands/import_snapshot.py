@@ -167,7 +167,8 @@ class Command(WritingCommand):
         try:
             is_open = decision.choice in UNDECIDED
             known = load_suggester() if is_open and any(each.parsed for each in files) else None
-            made = list(previews(board, tracked(files, "Comparing"), known))
+            is_correcting = decision.choice is Choice.CORRECT
+            made = list(previews(board, tracked(files, "Comparing"), known, is_correcting=is_correcting))
         except IntakeError as error:
             raise CommandError(_nothing_stored(str(error)), returncode=2) from error
         read = tables(files)

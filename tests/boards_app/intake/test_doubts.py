@@ -113,6 +113,7 @@ DAYS = [
     ("nothing before", {}, []),
     ("a day ahead", {"taken_on": date(2026, 3, 21)}, ["future"]),
     ("before the newest", {"newest_on": LATER}, ["late"]),
+    ("one takes its place", {"same_day": "a.csv", "newest_on": LATER, "is_correcting": True}, []),
     ("a day that has one", {"same_day": "a.csv", "newest_on": LATER}, ["day-taken"]),
     ("the same bytes on another day", {"same_bytes_on": (EARLIER,)}, ["same-file"]),
     ("twins", {"twins": (("GPT-x", "gpt-x"),)}, ["case-twins"]),

@@ -190,8 +190,10 @@ def test_it_is_compared_with_the_accepted_one_before_not_with_a_later_one(board:
     put(board, EARLIER, 10)
     put(board, GOOD, 30)
     put(board, GOOD + "more,us,1\n", 15, accepted=False)
-    put(board, EARLIER + "even more,us,1\n", 20)
     assert show(board, EARLIER, 20).before_on == day(10)
+    put(board, EARLIER + "even more,us,1\n", 20)
+    made = show(board, EARLIER, 20)
+    assert (made.before_on, made.would_replace) == (day(20), True), "it would take that one's place"
 
 
 def test_gone_is_said_and_nothing_is_made_of_it(board: Board) -> None:
