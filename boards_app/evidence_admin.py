@@ -11,6 +11,7 @@ from boards_app.models import (
     BoardEvent,
     Correction,
     CurrentVerdict,
+    LinkCheck,
     Publication,
     RawFile,
     RecipeVersion,
@@ -151,3 +152,11 @@ class BoardEventAdmin(EventPages, LogAdmin):
     """What boards did to what they had shown; some of it is noted here."""
 
     change_list_template = "admin/boards_app/boardevent/change_list.html"
+
+
+@admin.register(LinkCheck)
+class LinkCheckAdmin(ReadOnlyAdmin):
+    """What the addresses that pages link to answered when somebody looked last."""
+
+    list_display = ["address", "status", "problem", "failures", "checked_at"]
+    search_fields = ["address", "problem"]

@@ -1,4 +1,4 @@
-"""What is due by the clock: new days to judge, releases whose time has come, boards to look at."""
+"""What is due by the clock: new days to judge, releases whose time has come, boards and links to look at."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
@@ -8,6 +8,7 @@ from django.conf import settings
 from boards_app.fetching.attempts import was_tried
 from boards_app.fetching.client import Reach
 from boards_app.fetching.guest import Guest
+from boards_app.fetching.links import Looked, check_links, due
 from boards_app.fetching.outcome import Outcome
 from boards_app.fetching.staging import Round, fetch_all, has_snapshot
 from boards_app.models import Publication
@@ -44,17 +45,24 @@ def fetch_what_is_due(reach: Reach | None = None) -> Iterator[Outcome]:
     One that failed is left alone for an hour. Raises NoContactError. `reach` is for tests.
     """
     attempts, day = settings.VAR_DIR / "fetching", today()
-    due = [
+    waiting = [
         board
         for board in boards_to_fetch(day)
         if has_snapshot(board, day) is None and not was_tried(attempts, board)
     ]
-    if not due:
+    if not waiting:
         return
     if not settings.FETCH_CONTACT:
         raise NoContactError(NO_CONTACT)
     guest = Guest(settings.FETCH_CONTACT, reach or Reach())
-    yield from fetch_all(due, Round(guest, day, BY, once_a_day=True, attempts=attempts))
+    yield from fetch_all(waiting, Round(guest, day, BY, once_a_day=True, attempts=attempts))
+
+
+def check_links_due(reach: Reach | None = None) -> Iterator[Looked]:
+    """Look at a few of the links that nobody has looked at for long; nothing without a contact."""
+    now = datetime.now(UTC)
+    if settings.FETCH_CONTACT:
+        yield from check_links(due(now), Guest(settings.FETCH_CONTACT, reach or Reach()), now)
 
 
 def _first_new_day(latest: Publication | None) -> date | None:

@@ -25,11 +25,16 @@ CONNECT_SECONDS = 10.0
 MOST_TRIED = 4  # addresses of one host
 CHUNK = 64 * 1024  # bytes
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_NO_SUCH_HOST = frozenset({socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)})
 _UNPACKED = frozenset({"", "identity", "gzip"})  # one layer, that urllib3 unpacks in bounded steps
 
 
 class FetchError(Exception):
     """Why something was not fetched, in one line."""
+
+
+class UnknownHostError(FetchError):
+    """There is no such host, as far as the look-up of names knows."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,10 @@ class Client:
         )
 
     def ask(self, target: Target, most: int, deadline: Deadline) -> Answer:
-        """Return the answer of a host. Raises FetchError for no answer, a late, broken or too large one."""
+        """Return the answer of a host. Raises FetchError for no answer, a late, broken or too large one.
+
+        With `most` 0 the body is left where it is: who asks wants the status alone.
+        """
         addresses = self._checked_addresses(target.host, deadline)
         connected = self._connected(target, addresses, deadline)
         with closing(connected) as connection, _watched(connection, deadline):
@@ -141,7 +149,7 @@ class Client:
         connection.request("GET", target.path, headers=headers, preload_content=False, decode_content=True)
         with closing(connection.getresponse()) as response:  # it holds the socket from here on
             location = response.headers.get("Location", "") if response.status in REDIRECTS else ""
-            body = _body(response, most) if response.status == 200 else b""
+            body = _body(response, most) if response.status == 200 and most else b""
             return Answer(response.status, location, body)
 
 
@@ -178,6 +186,8 @@ def _in_time(look_up: Callable[[str], Sequence[str]], host: str, deadline: Deadl
         result = found.get(timeout=deadline.left())
     except Empty:
         raise FetchError(f"{host} could not be looked up within {deadline.seconds:g} seconds") from None
+    if isinstance(result, socket.gaierror) and result.errno in _NO_SUCH_HOST:
+        raise UnknownHostError(f"{host} could not be looked up: {_said(result)}") from result
     if isinstance(result, Exception):
         raise FetchError(f"{host} could not be looked up: {_said(result)}") from result
     return result

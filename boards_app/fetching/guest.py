@@ -5,7 +5,7 @@ from time import monotonic, sleep
 from urllib.parse import urljoin
 
 from boards_app.fetching.addresses import AddressError, Target, read_target
-from boards_app.fetching.client import Answer, Client, Deadline, FetchError, Reach
+from boards_app.fetching.client import Answer, Client, Deadline, FetchError, Reach, UnknownHostError
 from boards_app.fetching.robots import Rules
 from boards_app.intake.formats.text import LARGEST_FILE
 from models_app.yaml_reading import one_line
@@ -44,6 +44,13 @@ class Guest:
             raise FetchError("the answer is empty")
         return answer.body
 
+    def status_of(self, address: str) -> int:
+        """Return the status that an address answers with in the end; its page is not read.
+
+        FetchError says why that can't be known, UnknownHostError that there is no such host.
+        """
+        return self._follow(address, lambda target, deadline: self._ask_politely(target, 0, deadline)).status
+
     def _follow(self, address: str, ask: Ask) -> Answer:
         """Ask, and go where redirects lead."""
         deadline, origin = Deadline(self._patience), address
@@ -81,6 +88,8 @@ class Guest:
         if target.host not in self._robots:
             try:
                 self._robots[target.host] = self._asked_rules(target)
+            except UnknownHostError as error:
+                self._robots[target.host] = error
             except FetchError as error:
                 self._robots[target.host] = FetchError(
                     f"robots.txt of {target.host} can't be read now: {error}"

@@ -2,6 +2,7 @@
 
 from boards_app.models.alias import Alias, RowMark
 from boards_app.models.board import Board, Category, Metric, RecipeVersion
+from boards_app.models.link import LinkCheck
 from boards_app.models.log import BoardEvent, Correction
 from boards_app.models.snapshot import (
     RawFile,
@@ -19,6 +20,7 @@ __all__ = [
     "Category",
     "Correction",
     "CurrentVerdict",
+    "LinkCheck",
     "Metric",
     "Publication",
     "RawFile",

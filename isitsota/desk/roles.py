@@ -29,7 +29,7 @@ LOOK = _may(
     "boards_app",
     "view",
     "category board metric recipeversion alias rowmark rawfile snapshot snapshotdecision result "
-    "publication verdict currentverdict reign standing correction boardevent",
+    "publication verdict currentverdict reign standing correction boardevent linkcheck",
 )  # fmt: skip
 EDIT = (
     LOOK

@@ -1,11 +1,11 @@
-"""Do whatever is due: judge new days, publish what was scheduled, fetch boards."""
+"""Do whatever is due: judge new days, publish what was scheduled, fetch boards, look at links."""
 
 from typing import Any
 
 from django.core.management.base import CommandError
 
 from boards_app.management.writing import WritingCommand
-from boards_app.schedule import NoContactError, do_what_is_due, fetch_what_is_due
+from boards_app.schedule import NoContactError, check_links_due, do_what_is_due, fetch_what_is_due
 
 
 class Command(WritingCommand):
@@ -13,7 +13,7 @@ class Command(WritingCommand):
 
     help = (
         "Do whatever is due now: judge the days since the last time, publish scheduled releases, "
-        "fetch the boards that allow it."
+        "fetch the boards that allow it, look at a few links."
     )
     stealth_options = ("reach",)  # tests serve their own pages on this computer
 
@@ -29,7 +29,10 @@ class Command(WritingCommand):
                 self.stdout.write(outcome.line())
         except NoContactError as error:
             raise CommandError(str(error), returncode=1) from error
-        if not lines and not outcomes:
+        gone = [looked for looked in check_links_due(options.get("reach")) if looked.is_gone]
+        for looked in gone:
+            self.stdout.write(looked.line())
+        if not lines and not outcomes and not gone:
             self.stdout.write("Nothing is due.")
         if failed := sum(outcome.is_failure for outcome in outcomes):
             raise CommandError(f"{failed} of {len(outcomes)} boards could not be fetched.", returncode=1)

@@ -1,11 +1,14 @@
 """What the catalogue needs: releases to publish or waiting, claims and sources that lack something."""
 
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from boards_app.models import Board, LinkCheck
+from boards_app.models.link import DEAD
 from isitsota.desk.needs.addresses import change, listed
 from isitsota.desk.needs.shape import MOST_LINES, Line, Need
 from models_app.models import Claim, Lab, Release, Source
@@ -77,6 +80,32 @@ def plain_links() -> Need:
         tuple(rows[:MOST_LINES]),
         listed(Source, "url__startswith=http:"),
     )
+
+
+def dead_links() -> Need:
+    """List what links to pages that were gone each of the last two times that somebody looked."""
+    gone = dict(LinkCheck.objects.filter(failures__gte=DEAD).values_list("address", "problem"))
+    rows = sorted(_linking(gone), key=lambda line: line.text) if gone else []
+    return Need(
+        "dead", "Dead links", len(rows), tuple(rows[:MOST_LINES]), listed(LinkCheck, "failures__gte=2"),
+        "Give the page's new address, or one of an archive.",
+    )  # fmt: skip
+
+
+def _linking(gone: Mapping[str, str]) -> Iterator[Line]:
+    """Yield a line for each source, lab and board that leads to one of these addresses."""
+    for source in Source.objects.filter(url__in=gone).select_related("release"):
+        yield Line(f"{source.release.name}: {source.title}", change(source), _gone(source.url, gone))
+    for lab in Lab.objects.filter(website__in=gone):
+        yield Line(lab.name, change(lab), _gone(lab.website, gone))
+    any_of = Q(url__in=gone) | Q(source_url__in=gone) | Q(fetch_terms_url__in=gone)
+    for board in Board.objects.filter(any_of):
+        for address in sorted({board.url, board.source_url, board.fetch_terms_url} & gone.keys()):
+            yield Line(board.name, change(board), _gone(address, gone))
+
+
+def _gone(address: str, gone: Mapping[str, str]) -> str:
+    return f"{address}: {gone[address]}"
 
 
 def _need(rows: QuerySet[Any], key: str, title: str, url: str, line: Any, about: str = "") -> Need:

@@ -23,6 +23,7 @@ def load_needs(request: HttpRequest) -> Needs:
         ("boards_app.view_verdict", lambda: evidence.changed_verdicts(last_visit(request, now))),
         ("models_app.view_release", catalogue.facts_without_source),
         ("models_app.view_claim", catalogue.claims_without_benchmark),
+        ("models_app.view_source", catalogue.dead_links),
         ("models_app.view_source", catalogue.plain_links),
     ]
     found: list[Need] = [load() for permission, load in needs if request.user.has_perm(permission)]

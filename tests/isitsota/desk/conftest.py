@@ -1,13 +1,23 @@
 """A desk with somebody at it, and one of everything to look at."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.test import Client
 
-from boards_app.models import Alias, Board, BoardEvent, Category, Correction, Reign, RowMark, Standing
+from boards_app.models import (
+    Alias,
+    Board,
+    BoardEvent,
+    Category,
+    Correction,
+    LinkCheck,
+    Reign,
+    RowMark,
+    Standing,
+)
 from boards_app.publishing import publish
 from models_app.catalogue import ClaimRows, ReleaseRows, save_lab, save_release
 from models_app.models import Claim, ClaimedScore, Fact, Lab, Release, Source
@@ -64,6 +74,7 @@ def fill(number: int) -> None:
     Alias.objects.create(name=f"Human {number}", board=board, reason="people", by="me")
     RowMark.objects.create(board=board, row_key=f"row {number}", kind="struck", reason="x", by="me")
     Correction.objects.create(kind="alias-changed", about="x", board=board, release=release, by="me")
+    LinkCheck.objects.create(address=f"https://example.org/news/{number}", checked_at=datetime.now(UTC))
     BoardEvent.objects.create(kind="re-scored", about="x", board=board, by="me")
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from boards_app.intake.store import accept
-from boards_app.models import Board, Snapshot
+from boards_app.models import Board, LinkCheck, Snapshot
 from boards_app.publishing import publish
 from isitsota.desk.visits import VISIT
 from models_app.models import Claim, Fact, Release, Source
@@ -55,6 +55,12 @@ def link_without_https() -> None:
     Source.objects.filter(release=make_release("plain")).update(url="http://example.org/plain")
 
 
+def link_to_what_is_gone() -> None:
+    make_release("gone")
+    address = "https://example.org/gone"
+    LinkCheck.objects.create(address=address, checked_at=NEW_YEAR, status=404, problem="404", failures=2)
+
+
 @pytest.mark.parametrize(
     ("make", "key", "text", "note"),
     [
@@ -63,6 +69,7 @@ def link_without_https() -> None:
         (hide_a_release, "unpublished", "HIDDEN", "Lab hidden, announced 2026-01-01"),
         (state_facts_only, "facts", "BARE", ""),
         (claim_without_a_benchmark, "claims", "BOAST", "It is the best"),
+        (link_to_what_is_gone, "dead", "GONE: Announcement", "https://example.org/gone: 404"),
         (link_without_https, "links", "PLAIN: Announcement", "http://example.org/plain"),
     ],
 )

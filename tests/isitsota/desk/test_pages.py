@@ -21,7 +21,7 @@ OURS = sorted(
 )
 READ_ONLY = {
     "Publication", "RawFile", "RecipeVersion", "Reign", "Result", "Snapshot", "SnapshotDecision", "Standing",
-    "Verdict", "CurrentVerdict", "ContentVersion", "SlugHistory", "Correction", "BoardEvent",
+    "LinkCheck", "Verdict", "CurrentVerdict", "ContentVersion", "SlugHistory", "Correction", "BoardEvent",
 }  # fmt: skip
 ON_ANOTHER_PAGE = {"Fact", "ClaimedScore"}
 EDITED = [model for model in OURS if model.__name__ not in READ_ONLY]
