@@ -16,7 +16,8 @@ from boards_app.intake.parse import ParsedResult, ParsedRow
 from boards_app.intake.store import decided
 from boards_app.intake.suggest import Suggester, Suggestion
 from boards_app.models import Alias, Board, Metric, Result, RowMark, Snapshot
-from boards_app.queries import strongest
+from boards_app.queries import strongest, why_silent
+from models_app.clock import today
 from models_app.models import Release
 
 Newest = Sequence[tuple[Snapshot, bool]]  # with whether nobody has decided about it
@@ -27,7 +28,8 @@ class Unresolved:
     """A name that means no release in a board's newest snapshot, and where it stands best.
 
     `place` is 1 + the number of better scores in `metric` (a key), `score` as it was read. A name that
-    `is_ahead` stands before every release in a metric that counts, and so may hold up a lead.
+    `is_ahead` stands before every release in a metric that counts, and so may hold up a lead. On a board that
+    does not speak now it holds up none: `why_silent` says why then, and is "" else.
     """
 
     board: str
@@ -39,6 +41,7 @@ class Unresolved:
     score: str
     is_ahead: bool
     snapshot: int  # its id
+    why_silent: str = ""
 
 
 def load_suggester() -> Suggester:
@@ -71,8 +74,8 @@ def suggestions_for(
 def unresolved(board: Board | None = None) -> list[Unresolved]:
     """Return the unresolved names in the newest accepted and staged snapshots of each board, or of one.
 
-    Those that are ahead come first, then by place, board and name; a name that stands in both snapshots of a
-    board is told of once. Marked rows are left out.
+    Those that are ahead come first, then by place, board and name; those of boards that do not speak now (R1,
+    R3) last. A name that stands in both snapshots of a board is told of once. Marked rows are left out.
     """
     return _unresolved_in(_newest_snapshots(board))
 
@@ -86,23 +89,25 @@ def _unresolved_in(snapshots: Newest) -> list[Unresolved]:
     rows, metrics = _rows(snapshots), _metrics(snapshots)
     aliases, marks = _aliases(snapshots), _marks(snapshots)
     found: dict[tuple[str, str], Unresolved] = {}
+    day = today()
     for snapshot, is_staged in snapshots:
         known = strongest(alias for alias in aliases if _holds(alias, snapshot))
         out = {mark.row_key for mark in marks if _holds(mark, snapshot)}
         counted = [row for row in rows[snapshot.pk] if row.key not in out]
         names, _ = names_read(counted, metrics[snapshot.board_id], known)
+        silence = why_silent(snapshot.board, snapshot.taken_on, day)
         for name in names:
             best = min(name.standings, key=lambda each: (each.place, each.metric))
             row = Unresolved(
                 snapshot.board.slug, name.name, snapshot.taken_on, is_staged, best.metric, best.place,
-                best.score, name.is_ahead, snapshot.pk,
+                best.score, name.is_ahead and not silence, snapshot.pk, silence,
             )  # fmt: skip
             found[row.board, row.name] = min(found.get((row.board, row.name), row), row, key=_order)
     return sorted(found.values(), key=_order)
 
 
-def _order(row: Unresolved) -> tuple[bool, int, str, str, bool]:
-    return not row.is_ahead, row.place, row.board, row.name, row.is_staged
+def _order(row: Unresolved) -> tuple[bool, bool, int, str, str, bool]:
+    return bool(row.why_silent), not row.is_ahead, row.place, row.board, row.name, row.is_staged
 
 
 def _newest_snapshots(board: Board | None) -> list[tuple[Snapshot, bool]]:

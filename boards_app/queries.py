@@ -35,6 +35,19 @@ def strongest(aliases: Iterable[Alias]) -> dict[str, Alias]:
     return {name: alias for name, (_, alias) in winners.items()}
 
 
+def why_silent(board: Board, newest: date, day: date) -> str:
+    """Say why a board with its newest edition of `newest` does not speak on `day` (R1, R3); "" if it does."""
+    if not (board.is_counted and board.is_independent):
+        return "the board does not count"
+    if board.tracked_since is not None and day < board.tracked_since:
+        return f"the board is tracked from {board.tracked_since.isoformat()} on"
+    if board.retired_on is not None and day >= board.retired_on:
+        return f"the board retired on {board.retired_on.isoformat()}"
+    if (day - newest).days > board.max_age_days:
+        return f"that edition is too old to speak, after {board.max_age_days} days"
+    return ""
+
+
 def boards_to_fetch(day: date) -> QuerySet[Board]:
     """Return the boards that may be taken by schedule, those left out that have retired by `day`."""
     is_alive = Q(retired_on=None) | Q(retired_on__gt=day)

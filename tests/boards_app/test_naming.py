@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,6 +14,12 @@ from models_app.models import Release
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def fixed_day(settings: Any) -> None:
+    """Fix the civil day."""
+    settings.SITE_DATE = day(40)
 
 
 def told(board: object = None) -> list[tuple[str, str, int, bool]]:
@@ -80,6 +87,35 @@ def test_only_the_newest_snapshots_count_and_marked_rows_do_not() -> None:
     assert [row.name for row in unresolved()] == ["Now"]
     make_snapshot(board, 3, {"Now": "9", "Coming": "8"}, accepted=False)
     assert [(row.name, row.is_staged) for row in unresolved()] == [("Now", False), ("Coming", True)]
+
+
+SILENT = [
+    ({"retired_on": day(40)}, "the board retired on 2026-02-10"),
+    ({"retired_on": day(41)}, ""),
+    ({"tracked_since": day(41)}, "the board is tracked from 2026-02-11 on"),
+    ({"max_age_days": 29}, "that edition is too old to speak, after 29 days"),
+    ({"max_age_days": 30}, ""),
+    ({"is_independent": False}, "the board does not count"),
+]
+
+
+@pytest.mark.parametrize(("changes", "why"), SILENT)
+def test_names_of_boards_that_do_not_speak_hold_up_no_lead(changes: dict[str, Any], why: str) -> None:
+    board, other = make_board("alpha", "coding", **changes), make_board("beta", "coding")
+    name_all(make_release("known"))
+    make_snapshot(board, 10, {"Ahead": "9", "known": "8"})
+    make_snapshot(other, 10, {"known": "8", "Behind": "7"})
+    rows = {row.name: row for row in unresolved()}
+    assert (rows["Ahead"].why_silent, rows["Ahead"].is_ahead) == (why, not why)
+    assert list(rows) == (["Behind", "Ahead"] if why else ["Ahead", "Behind"])
+    assert (f"holds up no lead: {why}  →" in run("list")) is bool(why)
+
+
+def test_a_newer_file_that_is_staged_may_let_a_board_speak_again() -> None:
+    board = make_board("alpha", "coding", max_age_days=10)
+    make_snapshot(board, 10, {"Gone": "9"})
+    make_snapshot(board, 35, {"Coming": "9"}, accepted=False)
+    assert [(row.name, row.is_ahead) for row in unresolved()] == [("Coming", True), ("Gone", False)]
 
 
 def test_the_queries_do_not_grow(django_assert_num_queries: DjangoAssertNumQueries) -> None:

@@ -67,11 +67,12 @@ def _board(slug: str) -> Board:
 
 def _line(row: Unresolved, first: Suggestion | None) -> str:
     ahead = "  ahead of every release" if row.is_ahead else ""
+    silent = f"  holds up no lead: {row.why_silent}" if row.why_silent else ""
     state = "staged" if row.is_staged else "accepted"
     where = f"{row.board} {row.taken_on.isoformat()} ({state})"
     meaning = f"perhaps {_meaning(first)}" if first else "nothing known is like it"
     doubt = f"; but: {first.speaks_against[0]}" if first and first.speaks_against else ""
-    return f"{where}  {row.name}  no. {row.place} in {row.metric}, {row.score}{ahead}  → {meaning}{doubt}"
+    return f"{where}  {row.name}  no. {row.place} in {row.metric}, {row.score}{ahead}{silent}  → {meaning}{doubt}"
 
 
 def _lines(found: list[Suggestion]) -> list[str]:

@@ -30,6 +30,8 @@ def _lines(rows: list[Unresolved]) -> tuple[Line, ...]:
     lines = []
     for row in rows:
         note = f"{boards[row.board]}: {row.place} in {row.metric} of {row.taken_on.isoformat()}"
+        if row.why_silent:
+            note += f"; {row.why_silent}"
         if row in first:
             note += f"; perhaps {releases[first[row]]}"
         lines.append(Line(row.name, names_address(at=row.snapshot, name=row.name), note, row.is_ahead))
