@@ -190,7 +190,7 @@ def _mark(
 ) -> RowMark:
     reason = checked_reason(reason, f"the row is {kind.value}")
     ContentVersion.lock()
-    _check_key(board, row_key)
+    row_key = _known_key(board, row_key)
     mark = RowMark(
         board=board, row_key=row_key, kind=kind, from_on=days[0], until_on=days[1], reason=reason, by=by
     )
@@ -202,11 +202,15 @@ def _mark(
     return mark
 
 
-def _check_key(board: Board, row_key: str) -> None:
+def _known_key(board: Board, row_key: str) -> str:
+    """Return the key as the board's rows have it: as given, or in normal form."""
     keys = Result.objects.filter(snapshot__board=board).order_by()
-    if NO_TEXT.search(row_key) or not keys.filter(row_key=row_key).exists():
-        said = _near(keys, row_key)
-        raise IntakeError(f"No snapshot of {board.slug} has a row with the key {shown(row_key)}. {said}")
+    spellings = () if NO_TEXT.search(row_key) else (row_key, normal_form(row_key))
+    for key in spellings:
+        if keys.filter(row_key=key).exists():
+            return key
+    said = _near(keys, row_key)
+    raise IntakeError(f"No snapshot of {board.slug} has a row with the key {shown(row_key)}. {said}")
 
 
 def _near(results: QuerySet[Result], given: str) -> str:
@@ -231,7 +235,7 @@ def _check(mark: RowMark) -> None:
 
 
 def board_marks(board: Board, row_key: str) -> QuerySet[RowMark]:
-    """Return the marks of a row, the earliest first."""
-    return RowMark.objects.filter(board=board, row_key=row_key).order_by(
+    """Return the marks of a row, by its key as given or in normal form, the earliest first."""
+    return RowMark.objects.filter(board=board, row_key__in={row_key, normal_form(row_key)}).order_by(
         F("from_on").asc(nulls_first=True), "pk"
     )

@@ -168,11 +168,11 @@ class _Parsing:
         return normal
 
     def _key(self, row: SourceRow) -> str:
+        # In normal form, as names are: a marked row stays so however its blanks and dashes are drawn.
         fields = self.recipe.key_fields()
-        parts = [row.text(each).strip() for each in fields]
-        for each, text in zip(fields, parts, strict=True):
-            _check_text(each, text)
-        key = parts[0] if len(parts) == 1 else " | ".join(filter(None, parts))
+        for each in fields:
+            _check_text(each, row.text(each))
+        key = " | ".join(filter(None, map(normal_form, map(row.text, fields))))
         if not key:
             raise FieldError(fields[0], "", "the row has no key")
         _check_text(fields[0], key)
@@ -225,7 +225,7 @@ class _Parsing:
 
     def _check_fewest(self) -> None:
         if not self.problems and len(self.rows) < self.recipe.fewest_rows:
-            message = f"{len(self.rows)} rows were read; the recipe expects {self.recipe.fewest_rows} or more"
+            message = f"{counted(len(self.rows), 'row')} read; the recipe expects {self.recipe.fewest_rows} or more"
             self.problems.append(Problem(None, None, "", "", message))
 
     def _notes(self) -> Iterator[str]:
@@ -251,7 +251,7 @@ class _Parsing:
         if marked:
             places = ", ".join(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked[:5])
             more = " …" if len(marked) > 5 else ""
-            yield f"metrics.{key}: footnote marks were taken off {len(marked)} scores: {places}{more}"
+            yield f"metrics.{key}: footnote marks were taken off {counted(len(marked), 'score')}: {places}{more}"
 
 
 def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:

@@ -114,6 +114,20 @@ def test_f025_an_excluded_row_stays_out_when_its_file_comes_again(show: Run, run
     assert not Correction.objects.exists(), "it never counted"
 
 
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [("p v1", "p\u00a0v1"), ("p-v1", "p\u2011v1"), ("p\u200bv1", "pv1"), ("p\u2013v1", "p-v1")],
+)
+def test_f025_it_stays_out_however_its_blanks_and_dashes_are_drawn(
+    first: str, again: str, show: Run, run: Run
+) -> None:
+    show(0, **{first: "90", "q": "80"})
+    for slug in ("left", "right"):
+        run(f"rows exclude {slug} '{first}' --reason 'who sent it in withdrew it'")
+    assert show(1, **{again: "91", "q": "80"}).count("stays out: ") == 2
+    run(f"rows restore left '{again}' --reason 'it was sent in again'")
+
+
 def test_f029_a_job_that_starts_again_writes_nothing_twice(show: Run, run: Run, tmp_path: Path) -> None:
     rows = {"p": "80", "q": "78", "t": "70"}
     show(10, **rows)

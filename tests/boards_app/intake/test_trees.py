@@ -141,6 +141,15 @@ def test_two_rows_of_one_key_are_a_problem() -> None:
     ]
 
 
+def test_a_key_is_in_normal_form_as_a_name_is() -> None:
+    recipe = "format: json\nname: name\nkey: [name, link]\nmetrics: {score: {column: score}}\n"
+    rows = [
+        {"name": "GPT\u20114.5", "link": " a\u00a0b\u200b ", "score": 1},
+        {"name": "B", "link": "\u200b", "score": 2},
+    ]
+    assert [row.key for row in read(json.dumps(rows), recipe).rows] == ["GPT-4.5 | a b", "B"]
+
+
 SHARES = """
 format: jsonl
 name: name
