@@ -13,9 +13,9 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from boards_app.correcting.judging import changes_since
 from boards_app.fetching.client import Reach
 from boards_app.fetching.outcome import Outcome
+from boards_app.followed import Stand, stand
 from boards_app.intake.preview import Preview, preview, preview_of
 from boards_app.intake.preview_tables import PreviewTable, preview_tables, summary
 from boards_app.intake.recipe import RecipeError
@@ -23,11 +23,11 @@ from boards_app.intake.store import IntakeError, decided, read_file, same_file, 
 from boards_app.intake_desk.fetching import FetchForm, fetch_now
 from boards_app.intake_desk.names_pages import names_address, show_names
 from boards_app.intake_desk.rows import show_rows
+from boards_app.intake_desk.telling import what_followed
 from boards_app.intake_forms import DecisionForm, ImportForm
-from boards_app.models import Publication, Snapshot
+from boards_app.models import Snapshot
 from boards_app.models.snapshot import DecisionKind
 from boards_app.naming import load_suggester
-from boards_app.rules.phrases import capital
 from models_app.admin_base import ReadOnlyAdmin, who
 
 STAGE, DECIDE = "boards_app.stage_snapshot", "boards_app.decide_snapshot"
@@ -132,14 +132,14 @@ class SnapshotAdmin(ReadOnlyAdmin):
             return HttpResponseNotAllowed(["POST"])
         snapshot = self._snapshot(request, key)
         form = DecisionForm(snapshot, request.POST)
-        latest = Publication.objects.first()
+        before = stand()
         if form.is_valid():
             try:
                 form.decide(who(request))
             except IntakeError as error:
                 form.add_error(None, str(error))
             else:
-                self.message_user(request, _followed(snapshot, latest), messages.SUCCESS)
+                self.message_user(request, _followed(snapshot, before), messages.SUCCESS)
                 return HttpResponseRedirect(_address("change", snapshot.pk))
         request.method = "GET"  # the page is shown again, and nothing of it is saved
         return HttpResponse(
@@ -248,10 +248,10 @@ def _linked(table: PreviewTable, snapshot: Snapshot | None) -> Iterator[LinkedRo
         yield LinkedRow(address, cells)
 
 
-def _followed(snapshot: Snapshot, latest: Publication | None) -> str:
+def _followed(snapshot: Snapshot, before: Stand) -> str:
     """Say what a decision led to."""
     state = snapshot.decisions.filter(is_current=True).values_list("kind", flat=True).first()
-    return f"{snapshot} is {state} now. {capital(changes_since(latest))}."
+    return f"{snapshot} is {state} now. {what_followed(before)}"
 
 
 def _level(outcome: Outcome) -> int:

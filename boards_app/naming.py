@@ -87,11 +87,14 @@ def unresolved_of(snapshot: Snapshot) -> list[Unresolved]:
 
 def _unresolved_in(snapshots: Newest) -> list[Unresolved]:
     rows, metrics = _rows(snapshots), _metrics(snapshots)
-    aliases, marks = _aliases(snapshots), _marks(snapshots)
+    aliases, marks = _by_name(_aliases(snapshots)), _marks(snapshots)
     found: dict[tuple[str, str], Unresolved] = {}
     day = today()
     for snapshot, is_staged in snapshots:
-        known = strongest(alias for alias in aliases if _holds(alias, snapshot))
+        stand = {row.normal for row in rows[snapshot.pk]}
+        known = strongest(
+            alias for name in stand for alias in aliases.get(name, ()) if _holds(alias, snapshot)
+        )
         out = {mark.row_key for mark in marks if _holds(mark, snapshot)}
         counted = [row for row in rows[snapshot.pk] if row.key not in out]
         names, _ = names_read(counted, metrics[snapshot.board_id], known)
@@ -155,6 +158,13 @@ def _aliases(snapshots: Newest) -> list[Alias]:
             Q(board=None) | Q(board__in=_boards(snapshots)), Q(release=None) | Q(release__in=public)
         )
     )
+
+
+def _by_name(aliases: Iterable[Alias]) -> dict[str, list[Alias]]:
+    found: dict[str, list[Alias]] = {}
+    for alias in aliases:
+        found.setdefault(alias.name, []).append(alias)
+    return found
 
 
 def _marks(snapshots: Newest) -> list[RowMark]:

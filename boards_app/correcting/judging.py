@@ -44,10 +44,3 @@ def what_changed(publication: Publication | None) -> str:
     count = publication.verdicts.values("release").distinct().count() if publication else 0
     said = {0: "no verdict changed", 1: "the verdicts of 1 release changed"}
     return said.get(count, f"the verdicts of {count} releases changed")
-
-
-def changes_since(latest: Publication | None) -> str:
-    """Say what was judged after a publication, the newest before something was done: a clause."""
-    made = Publication.objects.first()
-    is_new = made is not None and (latest is None or made.pk != latest.pk)
-    return what_changed(made if is_new else None)

@@ -12,12 +12,12 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from boards_app.correcting.judging import changes_since
+from boards_app.followed import Stand, stand
 from boards_app.intake.store import IntakeError
 from boards_app.intake_desk.deciding import NameForm, as_last, meaning_said, take_back
 from boards_app.intake_desk.names import Wanted, load_names
-from boards_app.models import Alias, Publication, Snapshot
-from boards_app.rules.phrases import capital
+from boards_app.intake_desk.telling import what_followed
+from boards_app.models import Alias, Snapshot
 from models_app.admin_base import is_key, who
 
 GIVE = "boards_app.add_alias"
@@ -83,11 +83,7 @@ class NamesPages:
         """Do what a button says, tell what followed, and lead to the next name; a refusal is told there."""
         if not request.user.has_perm(GIVE):
             raise PermissionDenied
-        form, latest, scope = (
-            NameForm(request.POST),
-            Publication.objects.first(),
-            request.POST.get("scope", ""),
-        )
+        form, before, scope = NameForm(request.POST), stand(), request.POST.get("scope", "")
         try:
             if not form.is_valid():
                 raise IntakeError(form.problem())
@@ -96,18 +92,14 @@ class NamesPages:
             messages.error(request, f"Nothing was done: {error}")
         else:
             request.session[LAST] = as_last(alias, form.place())
-            messages.success(request, _followed(alias, latest))
+            messages.success(request, _followed(alias, before))
         return HttpResponseRedirect(names_address(scope, n=request.POST.get("n", "")))
 
     def undo(self, request: HttpRequest) -> HttpResponse:
         """Take the last decision of this session back, and lead to its name."""
         if not request.user.has_perm(GIVE):
             raise PermissionDenied
-        last, latest, scope = (
-            request.session.pop(LAST, None),
-            Publication.objects.first(),
-            request.POST.get("scope", ""),
-        )
+        last, scope, before = request.session.pop(LAST, None), request.POST.get("scope", ""), stand()
         if last is None:
             messages.error(request, "There is nothing to take back.")
             return HttpResponseRedirect(names_address(scope))
@@ -116,7 +108,7 @@ class NamesPages:
         except IntakeError as error:
             messages.error(request, f"Nothing was done: {error}")
         else:
-            messages.success(request, f"Taken back: {last['said']}. {capital(changes_since(latest))}.")
+            messages.success(request, f"Taken back: {last['said']}. {what_followed(before)}")
         return HttpResponseRedirect(names_address(scope, at=last["snapshot"], name=last["name"]))
 
     def response_post_save_add(self, request: HttpRequest, obj: Any) -> Any:
@@ -126,7 +118,7 @@ class NamesPages:
         return super().response_post_save_add(request, obj)  # type: ignore[misc]  # of the admin class
 
 
-def _followed(alias: Alias, latest: Publication | None) -> str:
-    said = f"{meaning_said(alias)}. {capital(changes_since(latest))}."
+def _followed(alias: Alias, before: Stand) -> str:
+    said = f"{meaning_said(alias)}. {what_followed(before)}"
     is_hidden = alias.release is not None and not alias.release.is_public()
     return f"{said} It counts once {alias.release} is published." if is_hidden else said

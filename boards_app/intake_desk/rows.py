@@ -15,12 +15,12 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 
-from boards_app.correcting.judging import changes_since
 from boards_app.correcting.rows import exclude_row, strike_row
+from boards_app.followed import stand
 from boards_app.intake.store import IntakeError
-from boards_app.models import Publication, Result, RowMark, Snapshot
+from boards_app.intake_desk.telling import what_followed
+from boards_app.models import Result, RowMark, Snapshot
 from boards_app.models.alias import MarkKind
-from boards_app.rules.phrases import capital
 from models_app.admin_base import DAY_HINT, who
 from models_app.fields import validate_text
 
@@ -103,15 +103,15 @@ def _form(request: HttpRequest, snapshot: Snapshot) -> MarkForm | None:
 
 
 def _is_marked(request: HttpRequest, form: MarkForm, snapshot: Snapshot) -> bool:
-    latest = Publication.objects.first()
     if not form.is_valid():
         return False
+    before = stand()
     try:
         mark = form.mark(snapshot, who(request))
     except IntakeError as error:
         form.add_error(None, str(error))
         return False
-    said = f"“{mark.row_key}” is {MarkKind(mark.kind).label}. {capital(changes_since(latest))}."
+    said = f"“{mark.row_key}” is {MarkKind(mark.kind).label}. {what_followed(before)}"
     messages.success(request, said)
     return True
 

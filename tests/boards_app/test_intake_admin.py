@@ -126,7 +126,7 @@ def test_accepting_publishes_and_says_what_followed(board: Board, publisher: Cli
     assert state(snapshot) == "accepted"
     assert snapshot.decisions.get().by.startswith("p-stage")
     assert CurrentVerdict.objects.filter(release__slug="a").exists()
-    assert "accepted now. The verdicts of" in publisher.get(page(snapshot)).content.decode()
+    assert "accepted now. " in publisher.get(page(snapshot)).content.decode()
 
 
 def test_a_second_file_of_a_day_can_only_correct_the_first(board: Board, publisher: Client) -> None:

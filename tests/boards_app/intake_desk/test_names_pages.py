@@ -77,7 +77,9 @@ def test_a_suggestion_is_taken_and_the_preview_is_fresh(board: Board, editor: Cl
     page = reverse("admin:boards_app_snapshot_change", args=[newest().pk])
     assert "Unresolved names (3)" in editor.get(page).content.decode()
     answer = decide(editor, "Swift 2 (high)", take="swift-2 high")
-    assert "“Swift 2 (high)” means SWIFT-2, setting “high” on X. No verdict changed." in said(answer)
+    assert "“Swift 2 (high)” means SWIFT-2, setting “high” on X. No verdict and no crown changed." in said(
+        answer
+    )
     alias = Alias.objects.get(name="Swift 2 (high)")
     assert (alias.board, alias.release.slug, alias.variant, alias.from_on) == (board, "swift-2", "high", None)
     assert alias.by.startswith("p-add_alias")
@@ -89,7 +91,7 @@ def test_verdicts_that_follow_are_told(board: Board, editor: Client) -> None:
     accept([newest()], by="test")
     before = CurrentVerdict.objects.get(release__slug="swift-2").verdict_id
     answer = decide(editor, "Swift 2 (high)", take="swift-2 high")
-    assert "The verdict" in said(answer)
+    assert "2 releases read differently" in said(answer)
     assert CurrentVerdict.objects.get(release__slug="swift-2").verdict_id != before
 
 

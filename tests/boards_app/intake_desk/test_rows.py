@@ -59,7 +59,7 @@ def test_a_row_is_taken_out_and_the_log_says_why(
 ) -> None:
     sent = {"key": "b", "kind": kind, "reason": "It was run with the answers."}
     answer = publisher.post(rows_of(accepted()), sent, follow=True)
-    assert f"“b” is {words}. The verdict" in " ".join(map(str, answer.context["messages"]))
+    assert f"“b” is {words}. " in " ".join(map(str, answer.context["messages"]))
     mark = RowMark.objects.get()
     assert (mark.board, mark.row_key, mark.kind, mark.reason) == (board, "b", kind, sent["reason"])
     entry: Any = {"BoardEvent": BoardEvent, "Correction": Correction}[log].objects.get()
