@@ -181,7 +181,7 @@ class ClaimForm(forms.ModelForm):
     """A claim with its scores on one form."""
 
     score_lines = ScoreLinesField(
-        label="scores", required=False,
+        label="Scores", required=False,
         help_text=f"The numbers of the claim as the lab gives them, a line each: {FORM}. The last three "
         "may be left out. Not counted in any verdict.",
     )  # fmt: skip

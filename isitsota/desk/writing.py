@@ -41,7 +41,7 @@ class Written:
     prose_fields: tuple[str, ...] = ()
 
     class Media:
-        js = [Script(f"desk/{name}.js", defer=True) for name in ("order", "scores", "writing")]
+        js = [Script(f"desk/{name}.js", defer=True) for name in ("order", "scores", "writing", "names")]
         css = {"all": ["desk/release.css"]}
 
     def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:

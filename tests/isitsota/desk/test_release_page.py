@@ -10,6 +10,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
+from boards_app.schedule import do_what_is_due
 from isitsota.desk.roles import give_role
 from models_app.history.states import changes
 from models_app.models import Claim, ClaimedScore, Release
@@ -212,6 +213,8 @@ def test_f094_a_time_in_a_zone_is_kept_in_utc_and_honoured_by_the_clock(
         clock.move_to(NEW_DAY)
         for path in ("/m/release-1", "/m/release-1.md", "/v1/models/release-1"):
             assert editor.get(path).status_code == 200, path
+        assert do_what_is_due() == ["Published as scheduled: R1."]
+        assert do_what_is_due() == []
 
 
 def test_f093_a_time_that_has_come_is_no_hindrance(editor: Client, draft: Release) -> None:
