@@ -17,6 +17,7 @@ from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, shown
 from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score, plain_score, read_score
+from boards_app.rules.phrases import counted
 
 _FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
 
@@ -225,7 +226,8 @@ class _Parsing:
 
     def _check_fewest(self) -> None:
         if not self.problems and len(self.rows) < self.recipe.fewest_rows:
-            message = f"{counted(len(self.rows), 'row')} read; the recipe expects {self.recipe.fewest_rows} or more"
+            were = "row was" if len(self.rows) == 1 else "rows were"
+            message = f"{len(self.rows)} {were} read; the recipe expects {self.recipe.fewest_rows} or more"
             self.problems.append(Problem(None, None, "", "", message))
 
     def _notes(self) -> Iterator[str]:
@@ -250,8 +252,8 @@ class _Parsing:
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
             places = ", ".join(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked[:5])
-            more = " …" if len(marked) > 5 else ""
-            yield f"metrics.{key}: footnote marks were taken off {counted(len(marked), 'score')}: {places}{more}"
+            told = f"{counted(len(marked), 'score')}: {places}{' …' if len(marked) > 5 else ''}"
+            yield f"metrics.{key}: footnote marks were taken off {told}"
 
 
 def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:

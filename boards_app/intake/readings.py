@@ -14,6 +14,7 @@ from boards_app.intake.match import normal_form
 from boards_app.intake.parse import Parsed, ParsedRow
 from boards_app.intake.problem import shown
 from boards_app.intake.recipe import Recipe
+from boards_app.rules.phrases import counted
 
 _RANKS = ("first", "second", "third")
 COLUMNS = (
@@ -122,7 +123,8 @@ def differences(reading: Reading, metric: str, parsed: Parsed) -> Iterator[str]:
         elif not any(_same_score(other, score) and _is_named(other_row, name) for other, other_row in ranked):
             yield f"{rank}: {row.name}, expected {name} (both {score})"
     if len(ranked) < len(reading.leaders):
-        yield f"only {len(ranked)} rows have a score, expected {len(reading.leaders)} leaders"
+        leaders = counted(len(reading.leaders), "leader")
+        yield f"only {counted(len(ranked), 'row')} with a score, expected {leaders}"
 
 
 def unread(reading: Reading, parsed: Parsed) -> Iterator[str]:

@@ -30,6 +30,7 @@ from boards_app.models.log import CorrectionKind
 from boards_app.models.snapshot import DecisionKind
 from boards_app.queries import newest_recipe
 from boards_app.rules.dates import short_date
+from boards_app.rules.phrases import counted
 from models_app.models import ContentVersion
 
 RESULT_COLUMNS = (
@@ -91,7 +92,7 @@ def stage(
     board does not have: nothing is stored then.
     """
     if parsed.problems:
-        raise IntakeError(f"{len(parsed.problems)} problems in the file; nothing is stored.")
+        raise IntakeError(f"{counted(len(parsed.problems), 'problem')} in the file; nothing is stored.")
     metrics = check_storable(board, parsed)
     snapshot = Snapshot.objects.create(
         board=board,

@@ -17,6 +17,7 @@ from boards_app.intake.formats.sheet import (
 from boards_app.intake.match import normal_form
 from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
+from boards_app.rules.phrases import counted
 
 
 class Line(NamedTuple):
@@ -52,7 +53,7 @@ class _Rows:
             else:
                 self.rows.append(self._row(line))
             return
-        width = f"{len(line.cells)} cells under {len(self.headings)} headings"
+        width = f"{counted(len(line.cells), 'cell')} under {counted(len(self.headings), 'heading')}"
         if self.recipe.wrong_width == "leave out":
             self._set_aside(line, f"a row of the wrong width: {width}")
         else:

@@ -208,5 +208,5 @@ def test_markdown_rows_of_the_wrong_width_are_seen_although_the_parser_mends_the
     text = "# Leaderboard\n|Model|Score|\n|-|-|\n|A|1|2|\n|B|\n|C|50|\n"
     assert said(read(text, MARKDOWN)) == [
         "line 4: the row has 3 cells under 2 headings",
-        "line 5: the row has 1 cells under 2 headings",
+        "line 5: the row has 1 cell under 2 headings",
     ]
