@@ -15,6 +15,12 @@ LARGEST = 1024 * 1024  # bytes
 MOST_NODES = 500_000  # values, keys, lists and mappings: each takes a hundred times its text in memory
 PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the C parser where PyYAML was built with it
 
+HINTS = {
+    "mapping values are not allowed": '; a text that holds ": " stands in quotes',
+    "cannot start any token": "; indent by blanks, not by tabs, and put a text that begins with @, % or ` "
+    "in quotes",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -119,10 +125,17 @@ def _events(text: str) -> Iterator[yaml.Event]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (None, None)
-        raise YamlError(f"not valid YAML: {error.problem or error.context}", *place) from error
+        raise YamlError(
+            f"not valid YAML: {_with_hint(error.problem or error.context or '')}", *place
+        ) from error
     except (yaml.YAMLError, UnicodeEncodeError) as error:  # characters that YAML does not allow
         line = _line_of_bad_character(text)
         raise YamlError("not valid YAML: it holds a character that YAML does not allow", line) from error
+
+
+def _with_hint(problem: str) -> str:
+    """Return a parser's words with what to do about them, where they are of its own world."""
+    return problem + next((hint for words, hint in HINTS.items() if words in problem), "")
 
 
 def _line_of_bad_character(text: str) -> int | None:

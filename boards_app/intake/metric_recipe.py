@@ -10,7 +10,9 @@ from pydantic import BeforeValidator, Field, model_validator
 from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, Texts, Where, listed
 from boards_app.intake.numerals import Numerals
 
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+KEY = r"^[a-z0-9][a-z0-9_-]*$"
+NUMBER = r"^-?\d+(\.\d+)?$"
+Key = Annotated[str, Field(pattern=KEY, max_length=60)]
 Some = Annotated[tuple[str, ...], BeforeValidator(listed)]
 
 
@@ -76,8 +78,8 @@ class Share(Plain):
 class Scale(Plain):
     """The range, ends included, in which every score must lie."""
 
-    low: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
-    high: str | None = Field(default=None, pattern=r"^-?\d+(\.\d+)?$")
+    low: str | None = Field(default=None, pattern=NUMBER)
+    high: str | None = Field(default=None, pattern=NUMBER)
 
     @model_validator(mode="after")
     def _has_ends_in_order(self) -> Self:

@@ -236,9 +236,7 @@ class _Parsing:
             named.setdefault((row.part, row.normal), []).append(row)
         for (_, name), rows in named.items():
             if len(rows) > 1:
-                places = [_place_of(row) for row in rows[:5]]
-                more = " …" if len(rows) > 5 else ""
-                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {", ".join(places)}{more}'
+                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {_first(map(_place_of, rows))}'
         for key in self.recipe.metrics:
             if self.rows and key not in self.scored:
                 yield f"metrics.{key}: no row has a score"
@@ -251,9 +249,8 @@ class _Parsing:
         cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored.get(key, ())]
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
-            places = ", ".join(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked[:5])
-            told = f"{counted(len(marked), 'score')}: {places}{' …' if len(marked) > 5 else ''}"
-            yield f"metrics.{key}: footnote marks were taken off {told}"
+            places = _first(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
+            yield f"metrics.{key}: footnote marks were taken off {counted(len(marked), 'score')}: {places}"
 
 
 def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
@@ -276,6 +273,11 @@ def _first_of(slots: Iterable[Mapping[str, SourceRow]], key: str) -> SourceRow |
         if key in slot:
             return slot[key]
     return None
+
+
+def _first(places: Iterable[str]) -> str:
+    found = [place for place, _ in zip(places, range(6), strict=False)]
+    return ", ".join(found[:5]) + (" …" if len(found) > 5 else "")
 
 
 def _place(row: SourceRow) -> str:

@@ -4,29 +4,21 @@
 names the key of whatever is wrong.
 """
 
-import difflib
 from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from boards_app.intake.conditions import Condition, FieldName, FieldNames, Plain, RowRule, Where, listed
+from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, Where, listed
 from boards_app.intake.expressions import expression
 from boards_app.intake.formats.sheet import SPECIAL_FIELDS
 from boards_app.intake.formats.yaml import Document, read_document
-from boards_app.intake.layout import TABLES, Archive, Layout, SubBoards, Table
-from boards_app.intake.metric_recipe import (
-    Interval,
-    Key,
-    Mean,
-    MetricRecipe,
-    Scale,
-    Share,
-    asked_fields,
-)
+from boards_app.intake.layout import TABLES, Layout
+from boards_app.intake.metric_recipe import Key, MetricRecipe, asked_fields
 from boards_app.intake.numerals import Marks
 from boards_app.intake.problem import Fault, shown
+from boards_app.intake.recipe_words import OF_A_KEY, mistake_said
 
 LONGEST_RECIPE = 200_000  # characters
 
@@ -154,45 +146,12 @@ def read_recipe(text: str) -> Recipe:
 
 
 def _mistake(details: ErrorDetails, document: Document) -> str:
-    path = tuple(details["loc"])
+    path = details["loc"][:-1] if details["loc"][-1:] == (OF_A_KEY,) else details["loc"]
     where = path
     while where and document.line(where) is None:
         where = where[:-1]
     line = f"line {document.line(where)}" if where else ""
     key = ".".join(str(part) for part in path)
     place = ", ".join(part for part in (line, shown(key, 120)) if part)
-    return f"{place}: {_said(details)}" if place else _said(details)
-
-
-def _said(details: ErrorDetails) -> str:
-    kind, given = details["type"], details["input"]
-    if kind == "missing":
-        return "this key is missing"
-    if kind == "extra_forbidden":
-        return "unknown key" + _near(str(details["loc"][-1]))
-    if kind == "value_error":
-        return str(details["ctx"]["error"])
-    said = details["msg"][:1].lower() + details["msg"][1:]
-    return f'"{shown(given)}" does not fit: {said}' if isinstance(given, str) else said
-
-
-_PARTS = (
-    Recipe,
-    MetricRecipe,
-    Mean,
-    Share,
-    Scale,
-    Interval,
-    Name,
-    Table,
-    SubBoards,
-    Archive,
-    RowRule,
-    Condition,
-)
-_ALL_KEYS = sorted(field.alias or name for part in _PARTS for name, field in part.model_fields.items())
-
-
-def _near(key: str) -> str:
-    near = difflib.get_close_matches(key, _ALL_KEYS, n=1)
-    return f"; did you mean `{near[0]}`?" if near else ""
+    said = mistake_said(details, Recipe)
+    return f"{place}: {said}" if place else said

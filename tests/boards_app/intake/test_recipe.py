@@ -6,6 +6,7 @@ import pytest
 
 from boards_app.intake.recipe import RecipeError, read_recipe
 
+OF_KEYS = "a key has small letters, digits, - and _, a letter or digit first; at most 60 characters"
 GOOD = """format: csv
 name: model
 metrics:
@@ -28,7 +29,7 @@ metrics:
         ),
         (
             GOOD.replace("column:", "colum:"),
-            "line 5, metrics.score.colum: unknown key; did you mean `column`?",
+            "line 5, metrics.score.colum: unknown key; did you mean `column`? Allowed here: unit, decimal, thousands, missing, footnotes, column, mean, share, interval, tasks, scale, optional, small_scores, decimals, only, leave_out, reading",
         ),
         (
             GOOD.replace("    column: score", "    unit: percent"),
@@ -48,7 +49,7 @@ metrics:
         ),
         (
             GOOD + "    scale: {high: lots}\n",
-            "line 6, metrics.score.scale.high: \"lots\" does not fit: string should match pattern '^-?\\d+(\\.\\d+)?$'",
+            'line 6, metrics.score.scale.high: "lots" does not fit: write a plain number, such as 100 or 0.5',
         ),
         (
             GOOD + "    interval: {}\n",
@@ -70,6 +71,55 @@ metrics:
             GOOD + "    only: {a: ''}\n",
             "line 6, metrics.score.only.a.is: an empty text is no condition; write `present: no`",
         ),
+        (
+            GOOD + "    only: {a: {contain: x}}\n",
+            "line 6, metrics.score.only.a.contain: unknown key; did you mean `contains`? Allowed here: is, is_not, contains, starts_with, ends_with, present",
+        ),
+        (
+            GOOD + "    only: {a: {b: {c: x}}}\n",
+            "line 6, metrics.score.only.a.b: unknown key. Allowed here: is, is_not, contains, starts_with, ends_with, present",
+        ),
+        (
+            GOOD + "keep:\n  - {where: {a: {Contains: x}}, because: x}\n",
+            "line 7, keep.0.where.a.Contains: unknown key; did you mean `contains`? Allowed here: is, is_not, contains, starts_with, ends_with, present",
+        ),
+        (
+            GOOD + "keep:\n  - {where: {a: x}, because: x, why: x}\n",
+            "line 7, keep.0.why: unknown key. Allowed here: where, because",
+        ),
+        (
+            GOOD.replace("name: model", "name: {fields: a, join: x}"),
+            "line 2, name.join: unknown key; did you mean `joined_by`? Allowed here: fields, joined_by",
+        ),
+        (
+            GOOD + "    scale: {hi: 1}\n",
+            "line 6, metrics.score.scale.hi: unknown key; did you mean `high`? Allowed here: low, high",
+        ),
+        (
+            GOOD + "    scale: 1\n",
+            'line 6, metrics.score.scale: "1" does not fit: here stand keys with their values, `key: value`; allowed are low, high',
+        ),
+        (
+            GOOD + "keep: x\n",
+            'line 6, keep: "x" does not fit: here stands a list, each item on a line of its own after `- `',
+        ),
+        (
+            GOOD + "    optional: perhaps\n",
+            'line 6, metrics.score.optional: "perhaps" does not fit: write yes or no',
+        ),
+        (
+            GOOD + "    decimals: 40\n",
+            'line 6, metrics.score.decimals: "40" does not fit: at most 30 is allowed',
+        ),
+        (GOOD + "fewest_rows: few\n", 'line 6, fewest_rows: "few" does not fit: write a whole number'),
+        (
+            GOOD + "keep:\n  - where: {a: x}\n    because: own: runs\n",
+            'line 8, column 17: not valid YAML: mapping values are not allowed in this context; a text that holds ": " stands in quotes',
+        ),
+        (
+            GOOD.replace("name: model", "name: @model"),
+            "line 2, column 7: not valid YAML: found character that cannot start any token; indent by blanks, not by tabs, and put a text that begins with @, % or ` in quotes",
+        ),
         (GOOD + "rows: data\n", "`rows` is for json and yaml files, not for csv"),
         (GOOD + "table: {heading: X}\n", "`table` is for markdown files, not for csv"),
         (GOOD.replace("csv", "zip"), "a zip needs `zip` with manifest, lists and file"),
@@ -79,11 +129,15 @@ metrics:
         ),
         (
             GOOD.replace("  score:\n", "  Score One:\n"),
-            "line 4, metrics.Score One.[key]: \"Score One\" does not fit: string should match pattern '^[a-z0-9][a-z0-9_-]*$'",
+            f'line 4, metrics.Score One: "Score One" does not fit: {OF_KEYS}',
+        ),
+        (
+            GOOD.replace("  score:\n", f"  {'s' * 61}:\n"),
+            f'line 4, metrics.{"s" * 61}: "{"s" * 59}…" does not fit: {OF_KEYS}',
         ),
         (
             "format: csv\nname: m\nmetrics: {}\n",
-            "line 3, metrics: dictionary should have at least 1 item after validation, not 0",
+            "line 3, metrics: name at least 1",
         ),
         (
             "format: csv\nname: m\nmetrics:\n  a: {mean: {metrics: [b]}}\n  b: {column: x}\n",
