@@ -14,7 +14,7 @@ from boards_app.intake.store import IntakeError
 from boards_app.management.arguments import reason, somebody, who
 from boards_app.management.writing import WritingCommand
 from boards_app.models import Board, Publication
-from models_app.models import Release
+from models_app.models import ContentVersion, Release
 from models_app.yaml_reading import shown
 
 
@@ -46,6 +46,7 @@ class DecidingCommand(WritingCommand):
 
     def _decide(self, options: dict[str, Any], *, is_done: bool) -> None:
         """Do it and say what followed; a dry run does it too, and takes it back."""
+        ContentVersion.lock()  # what others write meanwhile would be told as if it followed from this
         before = stand()
         if not is_done:
             self.stdout.write("A dry run. What would be said:")
