@@ -14,7 +14,7 @@ from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
 from boards_app.intake.metric_recipe import MetricRecipe
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
-from boards_app.intake.problem import Fault, Problem, capped, shown
+from boards_app.intake.problem import Fault, Problem, capped, few, shown
 from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score, plain_score, read_score
 from boards_app.rules.phrases import counted
@@ -236,7 +236,7 @@ class _Parsing:
             named.setdefault((row.part, row.normal), []).append(row)
         for (_, name), rows in named.items():
             if len(rows) > 1:
-                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {_first(map(_place_of, rows))}'
+                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {few(map(_place_of, rows))}'
         for key in self.recipe.metrics:
             if self.rows and key not in self.scored:
                 yield f"metrics.{key}: no row has a score"
@@ -249,7 +249,7 @@ class _Parsing:
         cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored.get(key, ())]
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
-            places = _first(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
+            places = few(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
             yield f"metrics.{key}: footnote marks were taken off {counted(len(marked), 'score')}: {places}"
 
 
@@ -273,11 +273,6 @@ def _first_of(slots: Iterable[Mapping[str, SourceRow]], key: str) -> SourceRow |
         if key in slot:
             return slot[key]
     return None
-
-
-def _first(places: Iterable[str]) -> str:
-    found = [place for place, _ in zip(places, range(6), strict=False)]
-    return ", ".join(found[:5]) + (" …" if len(found) > 5 else "")
 
 
 def _place(row: SourceRow) -> str:

@@ -1,6 +1,8 @@
 """What can be wrong in a board's file, said in one clear line each. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from models_app.yaml_reading import one_line
 
@@ -60,6 +62,12 @@ class Fault(ValueError):
 def shown(text: str, longest: int = LONGEST_CELL_SHOWN) -> str:
     """Return text that is safe to print in one line: no control characters, no lone surrogates, clipped."""
     return one_line(text, longest)
+
+
+def few(texts: Iterable[str], most: int = 5) -> str:
+    """Return the first texts in a line, with a sign where there are more."""
+    found = list(islice(texts, most + 1))
+    return ", ".join(found[:most]) + (" …" if len(found) > most else "")
 
 
 def capped(problems: list[Problem]) -> tuple[Problem, ...]:
