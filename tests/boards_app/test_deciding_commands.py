@@ -133,7 +133,33 @@ def test_says_what_names_mean(board: Board, run: Run) -> None:
     assert Alias.objects.filter(name="d").count() == 1
 
 
+def test_lists_what_names_mean(board: Board, run: Run) -> None:
+    give = "--board x --variant high --from 2026-01-06 --by Ada"
+    run(f"aliases give 'A  (high)' a {give} --reason 'so it \n says'")
+    run("aliases exclude Human --all-boards --by Bob --reason people")
+    assert run("aliases list").splitlines() == [
+        'x  "A (high)" → a, high  from 2026-01-06  Ada: so it says',
+        'all boards  "Human" → excluded  Bob: people',
+        'all boards  "a" → a  test',
+        'all boards  "b" → b  test',
+        'all boards  "c" → c  test',
+    ]
+    assert run("aliases list --board x").splitlines() == run("aliases list").splitlines()[:1]
+    assert len(run("aliases list --release a").splitlines()) == 2
+    assert json.loads(run("aliases list --board x --release a --json")) == {
+        "name": "A (high)", "board": "x", "release": "a", "variant": "high", "from": "2026-01-06",
+        "until": None, "by": "Ada", "reason": "so it \n says",
+    }  # fmt: skip
+    assert run("aliases list --board x --release b") == ""
+
+
 REFUSALS = [
+    ("aliases list --release nobody", 'No release is called "nobody". None of the 3 known is near to it.'),
+    ("aliases remove human --all-boards --reason x",
+     'The name "human" has no alias for all boards. None of the 3 known is near to it. Nothing is changed.'),
+    ("aliases end aa --all-boards --until 2026-01-05 --reason x",
+     'The name "aa" has no alias for all boards. Near to it: "a". Nothing is changed.'),
+    ("aliases change a --board x --reason x", 'The name "a" has no alias for x. None is known yet.'),
     ("snapshots accept nowhere 2026-01-11", 'No board is called "nowhere". None of the 1 known'),
     ("snapshots accept x 2026-02-11", "x has no snapshot of 2026-02-11; `snapshots list --board x` shows"),
     ("snapshots accept x 999999", "x has no snapshot with the id 999999"),
@@ -198,7 +224,7 @@ def test_the_commands_of_the_document_run(db: None, run: Run) -> None:
     make_snapshot(board, 15, {"alpha": "9", "beta": "8"}, accepted=False)
     section = DOCUMENT.read_text(encoding="utf-8").split("## Putting right")[1].split("\n## ")[0]
     lines = re.findall(r"^manage\.py (.+)$", section, re.M)
-    assert len(lines) == 17
+    assert len(lines) == 18
     for line in lines:
         assert run(line), line
     assert [row.kind for row in Correction.objects.order_by("pk")] == [

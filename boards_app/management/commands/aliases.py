@@ -1,11 +1,14 @@
-"""Say what boards' names mean: give, exclude, change, end, remove."""
+"""Say what boards' names mean: give, exclude, change, end, remove; and list what was said."""
 
+import json
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django.db.models import F
 
+from boards_app.correcting.checking import near
 from boards_app.correcting.names import change_alias, end_alias, give_alias, remove_alias
 from boards_app.intake.match import normal_form
 from boards_app.intake.store import IntakeError
@@ -30,7 +33,7 @@ def day_or_open(text: str) -> date | str:
 class Command(DecidingCommand):
     """A name that means something else from now on is judged again wherever it stands."""
 
-    help = "Say what a board's name means: give, exclude, change, end, remove."
+    help = "Say what a board's name means: give, exclude, change, end, remove; or list what was said."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a word, and what it needs."""
@@ -64,6 +67,21 @@ class Command(DecidingCommand):
                 "--starting", type=day_or_open, metavar="DAY",
                 help="which of several meanings: that with this first day",
             )  # fmt: skip
+        listing = words.add_parser("list", help="list what names mean, by name")
+        listing.add_argument("--board", metavar="BOARD", help="those given for this board (slug) alone")
+        listing.add_argument("--release", metavar="RELEASE", help="those that mean this release (slug)")
+        listing.add_argument("--json", action="store_true", help="a line of JSON for each")
+
+    def list(self, options: dict[str, Any]) -> None:
+        """Write a line for each alias."""
+        rows = Alias.objects.select_related("board", "release")
+        if options["board"] is not None:
+            rows = rows.filter(board=find_board(options["board"]))
+        if options["release"] is not None:
+            rows = rows.filter(release=find_release(options["release"]))
+        for row in sorted(rows, key=_place):
+            facts = _facts(row)
+            self.stdout.write(json.dumps(facts, ensure_ascii=False) if options["json"] else _line(facts))
 
     def give(self, options: dict[str, Any]) -> None:
         """Let a name mean a release."""
@@ -128,10 +146,11 @@ def _level(options: dict[str, Any]) -> Board | None:
 def _find(options: dict[str, Any]) -> Alias:
     """Return the one alias of a name on its level; --starting chooses where it has several."""
     board, name = _level(options), normal_form(options["name"])
-    aliases = _all(board, name)
+    aliases = list(_all(board, name))
     where = board.slug if board else "all boards"
     if not aliases:
-        raise IntakeError(f"The name {shown(name)} has no alias for {where}.")
+        known = Alias.objects.filter(board=board).order_by().values_list("name", flat=True)
+        raise IntakeError(f"The name {shown(name)} has no alias for {where}. {near(name, known)}")
     if options["starting"] is not None:
         wanted = _end(options["starting"], None)
         aliases = [alias for alias in aliases if alias.from_on == wanted]
@@ -141,7 +160,34 @@ def _find(options: dict[str, Any]) -> Alias:
     return aliases[0]
 
 
-def _all(board: Board | None, name: str) -> list[Alias]:
+def _place(row: Alias) -> tuple[str, str, date]:
+    """Return what aliases are ordered by; a database would order names by its language."""
+    return row.name, row.board.slug if row.board else "", row.from_on or date.min
+
+
+def _facts(row: Alias) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "board": row.board.slug if row.board else None,
+        "release": row.release.slug if row.release else None,
+        "variant": row.variant or None,
+        "from": row.from_on and row.from_on.isoformat(),
+        "until": row.until_on and row.until_on.isoformat(),
+        "by": row.by,
+        "reason": row.reason or None,
+    }
+
+
+def _line(facts: dict[str, Any]) -> str:
+    """Say an alias in a line: "x  "Alpha (high)" → alpha, high  from 2026-01-06  Ada: why"."""
+    meaning = ", ".join(filter(None, (facts["release"] or "excluded", facts["variant"])))
+    days = "".join(f"  {end} {facts[end]}" for end in ("from", "until") if facts[end])
+    reason = f": {' '.join(facts['reason'].split())}" if facts["reason"] else ""
+    where = facts["board"] or "all boards"
+    return f"{where}  {shown(facts['name'], 300)} → {meaning}{days}  {facts['by']}{reason}"
+
+
+def _all(board: Board | None, name: str) -> Sequence[Alias]:
     rows = Alias.objects.filter(board=board, name=name).select_related("release")
     return list(rows.order_by(F("from_on").asc(nulls_first=True)))
 
