@@ -11,7 +11,7 @@ from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
 from django.core.exceptions import PermissionDenied
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
-from django.forms import BaseInlineFormSet, ModelChoiceField
+from django.forms import BaseInlineFormSet, Media, ModelChoiceField
 from django.http import HttpRequest, HttpResponse
 
 from models_app.exporting import Exported
@@ -29,7 +29,15 @@ def is_key(value: object) -> bool:
 
 
 class Autocomplete(AutocompleteSelect):
-    """Django's widget, which fails on a value that can be no id; here such a value shows as no choice."""
+    """Django's widget, which fails on a value that can be no id; here such a value shows as no choice.
+
+    It is named by its label too.
+    """
+
+    @property
+    def media(self) -> Media:
+        """Return Django's scripts, and the one that names the box."""
+        return super().media + Media(js=["desk/names.js"])
 
     def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
         """Return the choices to show; values that are no ids are passed over."""

@@ -1,0 +1,143 @@
+"""The desk as a browser shows it: for everybody (axe), light and dark, wide and on a phone, under its policy.
+
+The pages are rendered first and handed to the browser with the headers they are sent with; no server runs.
+"""
+
+import mimetypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.staticfiles import finders
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, Route, sync_playwright
+
+from boards_app.models import Board, Snapshot
+from models_app.models import Lab, Release
+from tests.boards_app.evidence import make_board, make_snapshot
+from tests.isitsota.desk.pages import every_page, staged_page
+
+pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
+
+SITE = "https://isitsota.com"
+WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WORDS = "/admin/jsi18n/"  # that the scripts of pages ask for
+HOW_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+Sent = dict[str, tuple[int, dict[str, str], bytes]]
+
+
+def main_pages() -> list[str]:
+    """Return the pages that editors are on most, one of each kind."""
+    rows = {
+        "models_app_release": Release, "models_app_lab": Lab, "boards_app_board": Board,
+        "boards_app_snapshot": Snapshot,
+    }  # fmt: skip
+    names = ["models_app_release", "models_app_source", "boards_app_snapshot", "boards_app_alias",
+             "boards_app_verdict", "boards_app_correction", "auth_user"]  # fmt: skip
+    release = Release.objects.get().pk
+    return [
+        "/admin/", staged_page(),
+        *(reverse(f"admin:{name}_changelist") for name in names),
+        *(reverse(f"admin:{name}_change", args=[model.objects.first().pk]) for name, model in rows.items()),
+        *(reverse(f"admin:{name}_add") for name in ("models_app_release", "boards_app_alias")),
+        reverse("admin:models_app_release_history", args=[release]),
+        reverse("admin:models_app_release_delete", args=[release]),
+        reverse("admin:boards_app_snapshot_import"), reverse("admin:boards_app_alias_names"),
+        reverse("admin:content_files"), reverse("admin:second_factor"), reverse("admin:password_change"),
+    ]  # fmt: skip
+
+
+@pytest.fixture
+def desk(one: Release, editor: Client) -> Client:
+    """Return a client at a desk where there is something of everything to do."""
+    make_snapshot(make_board("late", "coding"), 12, {"Unheard-of": "1", "r1": "2"}, accepted=False)
+    make_snapshot(make_board("new", "math"), 12, {"Unheard-of 2": "1"})
+    Release.objects.update(name="A release with a rather long name, as some of them have 35B-A3B")
+    return editor
+
+
+def rendered(client: Client, paths: list[str]) -> Sent:
+    """Return what the site answers for each path."""
+    answers = {path: client.get(path) for path in paths}
+    return {path: (one.status_code, dict(one.headers), one.content) for path, one in answers.items()}
+
+
+@contextmanager
+def opened(sent: Sent, width: int, scheme: str) -> Iterator[Page]:
+    """Open an empty page that is answered from `sent`."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
+        page = chromium.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        page.route("**/*", partial(answer, sent))
+        yield page
+        chromium.close()
+
+
+def answer(sent: Sent, route: Route) -> None:
+    """Answer a request with what the site answers to it; static files from where they lie."""
+    path = route.request.url.removeprefix(SITE)
+    found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
+    if found:
+        route.fulfill(body=Path(str(found)).read_bytes(), content_type=mimetypes.guess_type(path)[0])
+    elif path in sent:
+        status, headers, body = sent[path]
+        route.fulfill(status=status, headers=headers, body=body)
+    else:
+        route.fulfill(status=204)
+
+
+def complaints(page: Page, path: str) -> list[str]:
+    """Open a page, and return what the browser's console says of it."""
+    said: list[str] = []
+
+    def note(message: Any) -> None:
+        text = str(getattr(message, "text", message))
+        if not text.startswith("[DOM]"):  # Chromium's advice to whoever writes forms
+            said.append(f"{path}: {text}")
+
+    page.on("console", note)
+    page.on("pageerror", note)
+    page.goto(SITE + path)
+    page.remove_listener("console", note)
+    page.remove_listener("pageerror", note)
+    return said
+
+
+def faults(page: Page, path: str) -> list[str]:
+    """Open a page and name what is wrong with it."""
+    found = complaints(page, path)
+    if wider := page.evaluate(HOW_WIDE):
+        found.append(f"{path}: {wider} px wider than the screen")
+    for one in Axe().run(page, options={"runOnly": TAGS}).response["violations"]:
+        found.append(f"{path}: {one['id']}: {[node['html'][:160] for node in one['nodes']][:3]}")
+    return found
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("width", "scheme"), WIDTHS)
+def test_the_pages_of_the_desk_are_for_everybody(width: int, scheme: str, desk: Client) -> None:
+    sent = rendered(desk, [WORDS, *main_pages()])
+    yaml = SimpleUploadedFile("lab-new.yaml", b"name: Lab 1\nwebsite: https://example.org\n")
+    previewed = desk.post(reverse("admin:content_files"), {"sent": yaml, "folder": "labs"})
+    sent["/admin/content-files/?previewed"] = (200, dict(previewed.headers), previewed.content)
+    desk.logout()
+    sent |= rendered(desk, ["/admin/login/"])
+    assert {status for status, *_ in sent.values()} == {200}
+    with opened(sent, width, scheme) as page:
+        found = [fault for path in sent if path != WORDS for fault in faults(page, path)]
+    assert found == []
+
+
+@pytest.mark.timeout(600)
+def test_no_page_of_the_desk_breaks_its_policy(desk: Client) -> None:
+    sent = rendered(desk, [WORDS, *(path for path in every_page() if "autocomplete" not in path)])
+    with opened(sent, 1280, "light") as page:
+        assert [said for path in sent if path != WORDS for said in complaints(page, path)] == []
