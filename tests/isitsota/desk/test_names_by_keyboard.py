@@ -39,14 +39,11 @@ def snapshot(editor: Client) -> Snapshot:
 @contextmanager
 def opened(client: Client, url: str, **options: Any) -> Iterator[tuple[Page, list[str]]]:
     """Open a browser with the client's log-in; yield an empty page, and what its console says."""
-    cookie = {
-        "name": settings.SESSION_COOKIE_NAME,
-        "value": client.cookies[settings.SESSION_COOKIE_NAME].value,
-    }
+    name = settings.SESSION_COOKIE_NAME
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
         context = chromium.new_context(base_url=url, **options)
-        context.add_cookies([{**cookie, "url": url}])
+        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
         page, said = context.new_page(), []
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
