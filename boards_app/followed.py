@@ -1,11 +1,14 @@
 """What followed from something done: verdicts and crowns as they were before and are now. Reads only.
 
-`stand` is asked before, `followed` after; both are a few queries, however long the history is.
+`stand` is asked before (`alone` with it for oneself), `followed` after; both are a few queries, however long
+the history is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django.db import transaction
 from django.db.models import Min
 
 from boards_app.effects import Effects, VerdictChange, crown_changes, in_order
@@ -15,6 +18,7 @@ from boards_app.standings import stored_reigns
 from boards_app.texts import names_now
 from boards_app.timeline import Entry, entry_of
 from models_app.clock import today
+from models_app.models import ContentVersion
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,17 @@ class Stand:
 def stand() -> Stand:
     """Return what is said now, to be compared with later; three queries."""
     return Stand(Publication.objects.first(), _current(), stored_reigns())
+
+
+@contextmanager
+def alone() -> Iterator[Stand]:
+    """Hold the writers' lock, and yield what is said before the change that is made inside.
+
+    What others write meanwhile would else be told as if it followed from this change.
+    """
+    with transaction.atomic():
+        ContentVersion.lock()
+        yield stand()
 
 
 def followed(before: Stand) -> Effects:

@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import URLPattern, path, reverse
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from boards_app.fetching.client import Reach
 from boards_app.fetching.outcome import Outcome
-from boards_app.followed import Stand, stand
+from boards_app.followed import Stand, alone
 from boards_app.intake.preview import Preview, preview, preview_of
 from boards_app.intake.preview_tables import PreviewTable, preview_tables, summary
 from boards_app.intake.recipe import RecipeError
@@ -25,7 +26,7 @@ from boards_app.intake_desk.names_pages import names_address, show_names
 from boards_app.intake_desk.rows import show_rows
 from boards_app.intake_desk.telling import what_followed
 from boards_app.intake_forms import DecisionForm, ImportForm
-from boards_app.models import Snapshot
+from boards_app.models import Snapshot, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
 from boards_app.naming import load_suggester
 from models_app.admin_base import ReadOnlyAdmin, who
@@ -61,6 +62,7 @@ class SnapshotAdmin(ReadOnlyAdmin):
     list_display = [
         "board",
         "taken_on",
+        "state",
         "published_on",
         "file_name",
         "rows_read",
@@ -74,8 +76,15 @@ class SnapshotAdmin(ReadOnlyAdmin):
     reach = Reach()  # tests serve their own pages on this computer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Leave the bytes of raw files where they are."""
-        return super().get_queryset(request).defer("raw_file__content")
+        """Say what is decided of each; leave the bytes of raw files where they are."""
+        current = SnapshotDecision.objects.filter(snapshot=OuterRef("pk"), is_current=True).values("kind")
+        rows = super().get_queryset(request).annotate(decided=Coalesce(Subquery(current), Value("staged")))
+        return rows.defer("raw_file__content")
+
+    @admin.display(ordering="decided")
+    def state(self, snapshot: Any) -> str:
+        """Return what is decided of a snapshot, "staged" while nothing is."""
+        return str(snapshot.decided)
 
     def get_urls(self) -> list[URLPattern]:
         """Return the addresses of the pages, those to take in and to decide first."""
@@ -132,14 +141,15 @@ class SnapshotAdmin(ReadOnlyAdmin):
             return HttpResponseNotAllowed(["POST"])
         snapshot = self._snapshot(request, key)
         form = DecisionForm(snapshot, request.POST)
-        before = stand()
         if form.is_valid():
             try:
-                form.decide(who(request))
+                with alone() as before:
+                    form.decide(who(request))
+                    said = _followed(snapshot, before)
             except IntakeError as error:
                 form.add_error(None, str(error))
             else:
-                self.message_user(request, _followed(snapshot, before), messages.SUCCESS)
+                self.message_user(request, said, messages.SUCCESS)
                 return HttpResponseRedirect(_address("change", snapshot.pk))
         request.method = "GET"  # the page is shown again, and nothing of it is saved
         return HttpResponse(

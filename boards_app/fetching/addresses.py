@@ -14,6 +14,8 @@ _NEVER = (
     (ip_network("64:ff9b:1::/48"), "a local NAT64 address"),
     (ip_network("2001::/32"), "a Teredo address"),
     (ip_network("fec0::/10"), "a site-local address"),
+    (ip_network("3fff::/20"), "an address for documents"),  # RFC 9637
+    (ip_network("192.88.99.0/24"), "a 6to4 relay"),  # RFC 7526
     (ip_network("100.64.0.0/10"), "an address shared behind a provider"),  # RFC 6598
 )
 _KINDS = (

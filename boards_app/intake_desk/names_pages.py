@@ -12,7 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from boards_app.followed import Stand, stand
+from boards_app.followed import Stand, alone
 from boards_app.intake.store import IntakeError
 from boards_app.intake_desk.deciding import NameForm, as_last, meaning_said, take_back
 from boards_app.intake_desk.names import Wanted, load_names
@@ -83,32 +83,36 @@ class NamesPages:
         """Do what a button says, tell what followed, and lead to the next name; a refusal is told there."""
         if not request.user.has_perm(GIVE):
             raise PermissionDenied
-        form, before, scope = NameForm(request.POST), stand(), request.POST.get("scope", "")
+        form, scope = NameForm(request.POST), request.POST.get("scope", "")
         try:
             if not form.is_valid():
                 raise IntakeError(form.problem())
-            alias = form.decide(who(request))
+            with alone() as before:
+                alias = form.decide(who(request))
+                said = _followed(alias, before)
         except IntakeError as error:
             messages.error(request, f"Nothing was done: {error}")
         else:
             request.session[LAST] = as_last(alias, form.place())
-            messages.success(request, _followed(alias, before))
+            messages.success(request, said)
         return HttpResponseRedirect(names_address(scope, n=request.POST.get("n", "")))
 
     def undo(self, request: HttpRequest) -> HttpResponse:
         """Take the last decision of this session back, and lead to its name."""
         if not request.user.has_perm(GIVE):
             raise PermissionDenied
-        last, scope, before = request.session.pop(LAST, None), request.POST.get("scope", ""), stand()
+        last, scope = request.session.pop(LAST, None), request.POST.get("scope", "")
         if last is None:
             messages.error(request, "There is nothing to take back.")
             return HttpResponseRedirect(names_address(scope))
         try:
-            take_back(last, who(request))
+            with alone() as before:
+                take_back(last, who(request))
+                then = what_followed(before)
         except IntakeError as error:
             messages.error(request, f"Nothing was done: {error}")
         else:
-            messages.success(request, f"Taken back: {last['said']}. {what_followed(before)}")
+            messages.success(request, f"Taken back: {last['said']}. {then}")
         return HttpResponseRedirect(names_address(scope, at=last["snapshot"], name=last["name"]))
 
     def response_post_save_add(self, request: HttpRequest, obj: Any) -> Any:

@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from boards_app.correcting.rows import exclude_row, strike_row
-from boards_app.followed import stand
+from boards_app.followed import alone
 from boards_app.intake.store import IntakeError
 from boards_app.intake_desk.telling import what_followed
 from boards_app.models import Result, RowMark, Snapshot
@@ -105,13 +105,14 @@ def _form(request: HttpRequest, snapshot: Snapshot) -> MarkForm | None:
 def _is_marked(request: HttpRequest, form: MarkForm, snapshot: Snapshot) -> bool:
     if not form.is_valid():
         return False
-    before = stand()
     try:
-        mark = form.mark(snapshot, who(request))
+        with alone() as before:
+            mark = form.mark(snapshot, who(request))
+            then = what_followed(before)
     except IntakeError as error:
         form.add_error(None, str(error))
         return False
-    said = f"“{mark.row_key}” is {MarkKind(mark.kind).label}. {what_followed(before)}"
+    said = f"“{mark.row_key}” is {MarkKind(mark.kind).label}. {then}"
     messages.success(request, said)
     return True
 

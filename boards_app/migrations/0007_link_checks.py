@@ -4,24 +4,42 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('boards_app', '0006_history'),
+        ("boards_app", "0006_history"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LinkCheck',
+            name="LinkCheck",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('address', models.CharField(max_length=1000, unique=True)),
-                ('checked_at', models.DateTimeField(db_index=True)),
-                ('status', models.PositiveSmallIntegerField(help_text='Of the answer; empty where none came.', null=True)),
-                ('problem', models.CharField(blank=True, help_text='Empty where the page is there.', max_length=300)),
-                ('failures', models.PositiveSmallIntegerField(default=0, help_text='How often in a row it was gone (404, 410, or no such host). Two: dead.')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("address", models.CharField(max_length=1000, unique=True)),
+                ("checked_at", models.DateTimeField(db_index=True)),
+                (
+                    "status",
+                    models.PositiveSmallIntegerField(
+                        help_text="Of the answer; empty where none came.", null=True
+                    ),
+                ),
+                (
+                    "problem",
+                    models.CharField(blank=True, help_text="Empty where the page is there.", max_length=300),
+                ),
+                (
+                    "failures",
+                    models.PositiveSmallIntegerField(
+                        default=0,
+                        help_text="How often in a row it was gone (404, 410, or no such host). Two: dead.",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-failures', 'checked_at', 'id'],
+                "ordering": ["-failures", "checked_at", "id"],
             },
         ),
     ]

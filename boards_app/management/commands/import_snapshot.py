@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from boards_app.effect_words import DID
 from boards_app.effects import Effects, effects_of_all
-from boards_app.followed import followed, stand
+from boards_app.followed import alone, followed
 from boards_app.intake.dated_files import DatedFile, find_dated_files
 from boards_app.intake.importing import (
     Choice,
@@ -90,10 +90,8 @@ class Command(WritingCommand):
         shown_files, effects = _nothing(files) if is_quiet else self._previews(board, files, decision)
         if not options["json"]:
             self._say(files, shown_files, effects)
-        is_judged = decision.choice in COUNTING and decision.publishes
-        before = stand() if is_judged and not is_quiet else None
-        snapshots, error = self._store(board, files, decision)
-        then = followed(before) if before and any(snapshots) else None
+        is_told = decision.choice in COUNTING and decision.publishes and not is_quiet
+        snapshots, then, error = self._store(board, files, decision, is_told=is_told)
         outcomes = [_outcome(decision.choice, snapshot, error) for snapshot in snapshots]
         if options["json"]:
             self._print(board, files, shown_files, (effects, then), snapshots, outcomes)
@@ -105,18 +103,19 @@ class Command(WritingCommand):
                 self.stdout.write(line)
 
     def _store(
-        self, board: Board, files: Sequence[ReadFile], decision: Decision
-    ) -> tuple[list[Snapshot | None], str | None]:
-        """Store what was read, if it is to be; return the snapshot of each file, or why none is."""
+        self, board: Board, files: Sequence[ReadFile], decision: Decision, *, is_told: bool
+    ) -> tuple[list[Snapshot | None], Effects | None, str | None]:
+        """Store what was read, if it is to be; return the snapshots and what followed, or why there is none."""
         error = _refusal(files)
         is_over = decision.choice is Choice.DRY_RUN or is_all_done(files, decision.choice)
         if error is None and not is_over:
             try:
-                with waiting("Storing and judging"):
-                    return store(board, files, decision), None
+                with waiting("Storing and judging"), alone() as before:
+                    snapshots = store(board, files, decision)
+                    return snapshots, followed(before) if is_told and any(snapshots) else None, None
             except IntakeError as refused:
                 error = _nothing_stored(str(refused))
-        return [None] * len(files), error
+        return [None] * len(files), None, error
 
     def _decision(self, options: dict[str, Any]) -> Decision:
         choices = [choice for name, (choice, _) in CHOICES.items() if options.get(name)]

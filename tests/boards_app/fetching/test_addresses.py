@@ -21,6 +21,7 @@ REFUSED = [
     ("169.254.169.254", "link-local"), ("fe80::1", "link-local"), ("fe80::1%eth0", "link-local"),
     ("224.0.0.1", "multicast"), ("ff02::1", "multicast"), ("ff0e::1", "multicast"),
     ("240.0.0.1", "reserved"), ("255.255.255.255", "reserved"), ("4000::1", "reserved"),
+    ("3fff::1", "for documents"), ("192.88.99.1", "a 6to4 relay"),
     ("100.64.0.1", "shared behind a provider"), ("100.127.255.254", "shared behind a provider"),
     ("::ffff:127.0.0.1", "loopback address inside an IPv6 one"),
     ("::ffff:10.0.0.1", "private address inside an IPv6 one"),
