@@ -112,13 +112,24 @@ def _checked_day(text: str) -> date:
     return day
 
 
+class BoardChoice(forms.ModelChoiceField):
+    """A board; one that retired says so, since a file of it will hardly be a new one."""
+
+    def label_from_instance(self, board: Any) -> str:
+        """Return its name, and the day it retired if that is past."""
+        has_retired = board.retired_on is not None and board.retired_on <= today()
+        return f"{board} (retired on {board.retired_on.isoformat()})" if has_retired else str(board)
+
+
 class ImportForm(forms.Form):
     """A board's file, sent or pasted, and the day on which the board showed it."""
 
-    board = forms.ModelChoiceField(Board.objects.defer("about").order_by("name"))
+    board = BoardChoice(Board.objects.defer("about").order_by("name"))
     taken_on = forms.CharField(
-        label="Taken on", max_length=10, help_text="The day on which the board showed this: YYYY-MM-DD."
-    )
+        required=False, label="Taken on", max_length=10,
+        help_text="The day on which the board showed this: YYYY-MM-DD. Empty: the day that the file’s name "
+        "begins with.",
+    )  # fmt: skip
     file = forms.FileField(
         required=False, allow_empty_file=True, help_text=f"At most {LARGEST_FILE // 2**20} MiB."
     )
@@ -130,9 +141,10 @@ class ImportForm(forms.Form):
         help_text="Where it was taken from; empty: the address of the board's data.",
     )  # fmt: skip
 
-    def clean_taken_on(self) -> date:
-        """Read the day; a day to come is a slip."""
-        return _checked_day(self.cleaned_data["taken_on"])
+    def clean_taken_on(self) -> date | None:
+        """Read the day, None where none is given; a day to come is a slip."""
+        text = self.cleaned_data["taken_on"]
+        return _checked_day(text) if text.strip() else None
 
     def clean_file(self) -> UploadedFile[Any] | None:
         """Refuse a file that is too large, or whose name is no line of text."""
@@ -145,11 +157,25 @@ class ImportForm(forms.Form):
         return file
 
     def clean(self) -> dict[str, Any]:
-        """Ask for one of the two."""
+        """Ask for one of the two, and for a day."""
         cleaned = super().clean() or {}
         if not self.errors and (cleaned.get("file") is None) is not bool(cleaned.get("pasted")):
             raise ValidationError("Send a file or paste its text: one of the two.")
+        if not self.errors and cleaned.get("taken_on") is None:
+            self._take_day_from_name(cleaned)
         return cleaned
+
+    def _take_day_from_name(self, cleaned: dict[str, Any]) -> None:
+        name = cleaned["file"].name if cleaned.get("file") else ""
+        try:
+            read_day(name[:10])
+        except ValueError:
+            self.add_error("taken_on", "Give the day, or send a file whose name begins with it: YYYY-MM-DD.")
+            return
+        try:
+            cleaned["taken_on"] = _checked_day(name[:10])
+        except ValidationError as error:
+            self.add_error("taken_on", error)
 
     def content(self) -> tuple[str, bytes]:
         """Return the name and the bytes; a browser's line ends in pasted text become plain ones."""

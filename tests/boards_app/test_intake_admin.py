@@ -1,11 +1,14 @@
 """Snapshots at the desk: a file is taken in, seen, and decided about, by those who may."""
 
+import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import Permission, User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from boards_app.intake.formats.text import LARGEST_FILE
@@ -216,7 +219,40 @@ def test_pasted_text_is_staged_as_it_was_before_the_browser(board: Board, publis
     assert bytes(Snapshot.objects.get().raw_file.content) == GOOD.encode()
 
 
+def test_without_a_day_that_of_the_name_is_taken(board: Board, publisher: Client) -> None:
+    send(publisher, board=board.pk, taken_on=None, name=f"{day(15)}-fixed.csv")
+    assert Snapshot.objects.get().taken_on == day(15)
+
+
+def test_the_form_says_what_it_needs_and_which_board_retired(board: Board, publisher: Client) -> None:
+    make_board("gone", "coding", retired_on=day(40))
+    make_board("going", "coding", retired_on=day(41))
+    said = publisher.get(IMPORT).content.decode()
+    assert ">Board (needed):<" in said
+    assert ">Taken on:<" in said
+    assert ">Gone (retired on 2026-02-10)<" in said
+    assert ">Going<" in said
+
+
+def test_the_list_says_what_is_decided(board: Board, publisher: Client) -> None:
+    first, second = put(board, FIRST, 10, accepted=True), put(board, GOOD, 20, accepted=True)
+    decide(publisher, second, "revoke", reason="wrong")
+    decide(publisher, put(board, GOOD, 25), "partial", reason="cut off")
+    address = reverse("admin:boards_app_snapshot_changelist")
+    with CaptureQueriesContext(connection) as few:
+        publisher.get(address)
+    put(board, GOOD, 30)
+    with CaptureQueriesContext(connection) as more:
+        said = publisher.get(address).content.decode()
+    assert re.findall(r"field-state[^>]*>(\w+)<", said) == ["staged", "partial", "revoked", "accepted"]
+    assert len(few) == len(more)
+    assert publisher.get(address, {"decision": "accepted"}).context["cl"].result_list[0] == first
+
+
 NOT_TAKEN = [
+    ("no day, and none in the name", {"taken_on": ""}, "whose name begins with it: YYYY-MM-DD"),
+    ("a day to come in the name", {"taken_on": "", "name": f"{day(41)}.csv"}, "to today, 2026-02-10."),
+    ("no day of pasted text", {"taken_on": "", "file": None, "pasted": "x"}, "Give the day, or send a file"),
     ("nothing sent", {"file": None}, "one of the two"),
     ("both", {"pasted": "x"}, "one of the two"),
     ("no board", {"board": ""}, "required"),
