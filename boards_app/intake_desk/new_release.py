@@ -62,10 +62,15 @@ class NamesARelease:
         """Save everything, and let the name mean the release."""
         super().save_related(request, form, formsets, change)  # type: ignore[misc]  # of the admin class
         place = None if change else _sent(request)
-        if place is not None:
+        if place is None:
+            return
+        try:
             alias = place.give(release=form.instance, by=who(request))
-            request.session[LAST] = as_last(alias, place)
-            messages.info(request, f"{meaning_said(alias)}, and counts once it is published.")
+        except IntakeError as error:  # somebody decided about the name since the form was checked
+            messages.error(request, f"The release is added, and the name does not mean it: {error}")
+            return
+        request.session[LAST] = as_last(alias, place)
+        messages.info(request, f"{meaning_said(alias)}, and counts once it is published.")
 
     def response_post_save_add(self, request: HttpRequest, obj: Any) -> Any:
         """Lead back to the names of the snapshot, where they led here."""

@@ -4,8 +4,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db.models.signals import post_save
 from django.test import Client
 
+from boards_app.correcting.names import give_alias
 from boards_app.models import Alias, Board, Snapshot
 from models_app.models import Lab, Release
 from tests.boards_app.databases import all_there_is
@@ -134,3 +136,19 @@ def test_another_release_is_chosen_on_the_form_of_an_alias_which_leads_back(
     assert (form["name"].value(), str(form["board"].value())) == (NAME, str(snapshot.board_id))
     data = {"name": NAME, "board": snapshot.board_id, "release": Release.objects.get().pk, "variant": ""}
     assert editor.post(address, data)["Location"] == NAMES
+
+
+def test_a_name_decided_at_the_last_moment_stays_as_decided(editor: Client, snapshot: Snapshot) -> None:
+    """Between the check of the form and the save somebody else can still decide: nothing typed is lost."""
+
+    def decide(**signal: Any) -> None:
+        give_alias(snapshot.board, NAME, release=None, by="other", reason="no release")
+
+    post_save.connect(decide, sender=Release)
+    try:
+        answer = editor.post(ADD, sent(snapshot), follow=True)
+    finally:
+        post_save.disconnect(decide, sender=Release)
+    assert Release.objects.filter(name="Swift 3").exists()
+    assert Alias.objects.get(name=NAME).release is None
+    assert "The release is added, and the name does not mean it" in answer.content.decode()
