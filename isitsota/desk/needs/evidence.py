@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Window
 
 from boards_app.models import Board, Snapshot, Verdict
 from isitsota.desk.needs.addresses import change, listed
@@ -15,8 +15,8 @@ SOON = timedelta(days=14)
 def staged_snapshots() -> Need:
     """List the snapshots that nobody has decided about, oldest first."""
     rows = Snapshot.objects.staged().select_related("board").defer("board__about").order_by("staged_at")
-    found = list(rows[: MOST_LINES + 1])
-    count = len(found) if len(found) <= MOST_LINES else rows.count()
+    found = _counted(rows)
+    count = found[0].total if found else 0
     lines = tuple(
         Line(
             f"{row.board.name}, {row.taken_on.isoformat()}",
@@ -29,6 +29,11 @@ def staged_snapshots() -> Need:
         "staged", "Snapshots to decide about", count, lines, listed(Snapshot, "decision=staged"),
         "Nothing of them counts before somebody accepts them.",
     )  # fmt: skip
+
+
+def _counted(rows: QuerySet[Any]) -> list[Any]:
+    """Return the first rows, each with how many there are (`total`); one query."""
+    return list(rows.annotate(total=Window(Count("*")))[:MOST_LINES])
 
 
 def silent_boards(day: date) -> Need:
@@ -79,8 +84,8 @@ def changed_verdicts(since: datetime) -> Need:
         .select_related("release", "publication")
         .order_by("-publication_id", "release__name")
     )
-    found = list(rows[: MOST_LINES + 1])
-    count = len(found) if len(found) <= MOST_LINES else rows.count()
+    found = _counted(rows)
+    count = found[0].total if found else 0
     lines = tuple(
         Line(
             row.release.name,
