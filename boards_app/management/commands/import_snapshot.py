@@ -105,7 +105,7 @@ class Command(WritingCommand):
     def _store(
         self, board: Board, files: Sequence[ReadFile], decision: Decision, *, is_told: bool
     ) -> tuple[list[Snapshot | None], Effects | None, str | None]:
-        """Store what was read, if it is to be; return the snapshots and what followed, or why there is none."""
+        """Store what was read, if it is to be; return snapshots and what followed, or why there is none."""
         error = _refusal(files)
         is_over = decision.choice is Choice.DRY_RUN or is_all_done(files, decision.choice)
         if error is None and not is_over:

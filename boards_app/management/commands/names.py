@@ -72,7 +72,8 @@ def _line(row: Unresolved, first: Suggestion | None) -> str:
     where = f"{row.board} {row.taken_on.isoformat()} ({state})"
     meaning = f"perhaps {_meaning(first)}" if first else "nothing known is like it"
     doubt = f"; but: {first.speaks_against[0]}" if first and first.speaks_against else ""
-    return f"{where}  {row.name}  no. {row.place} in {row.metric}, {row.score}{ahead}{silent}  → {meaning}{doubt}"
+    stands = f"{row.name}  no. {row.place} in {row.metric}, {row.score}"
+    return f"{where}  {stands}{ahead}{silent}  → {meaning}{doubt}"
 
 
 def _lines(found: list[Suggestion]) -> list[str]:
