@@ -108,7 +108,8 @@ def _names(board: int, edition: int) -> list[str]:
 def _snapshots(boards: list[Board], releases: list[Release], today: date) -> list[Snapshot]:
     recipes = {recipe.board_id: recipe for recipe in RecipeVersion.objects.all()}
     metrics = {metric.board_id: metric for metric in Metric.objects.all()}
-    kept, results = [], []
+    kept: list[Snapshot] = []
+    results: list[Result] = []
     for number, board in enumerate(boards):
         for edition in range(EDITIONS):
             names = _names(number, edition)

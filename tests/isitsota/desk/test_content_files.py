@@ -46,7 +46,8 @@ def loose(**files: str) -> list[SimpleUploadedFile]:
 def hidden(response: Any) -> dict[str, str]:
     """Return what the page sends when its button is pressed."""
     html = response.content.decode()
-    return {name: re.search(rf'name="{name}" value="([^"]*)"', html)[1] for name in ("packed", "digest")}
+    found = {name: re.search(rf'name="{name}" value="([^"]*)"', html) for name in ("packed", "digest")}
+    return {name: match[1] for name, match in found.items() if match}
 
 
 def words(response: Any) -> str:
