@@ -108,7 +108,7 @@ def _names(board: int, edition: int) -> list[str]:
 def _snapshots(boards: list[Board], releases: list[Release], today: date) -> list[Snapshot]:
     recipes = {recipe.board_id: recipe for recipe in RecipeVersion.objects.all()}
     metrics = {metric.board_id: metric for metric in Metric.objects.all()}
-    kept: list[Snapshot] = []
+    kept: list[tuple[Board, date, bytes, list[str]]] = []
     results: list[Result] = []
     for number, board in enumerate(boards):
         for edition in range(EDITIONS):
@@ -116,10 +116,7 @@ def _snapshots(boards: list[Board], releases: list[Release], today: date) -> lis
             content = "model,score\n" + "".join(f"{name},{95 - n * 0.5}\n" for n, name in enumerate(names))
             kept.append((board, today - timedelta(days=7 * (EDITIONS - edition)), content.encode(), names))
     raws = RawFile.objects.bulk_create(
-        (
-            RawFile(sha256=hashlib.sha256(data).hexdigest(), size=len(data), content=data)
-            for *_, data, _ in kept
-        ),
+        (_raw(data) for _, _, data, _ in kept),
         batch_size=BATCH,
     )
     snapshots = Snapshot.objects.bulk_create([
