@@ -16,7 +16,8 @@ def main() -> None:
         try:
             execute_from_command_line(sys.argv)
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it is none where output was closed from the start
+                sys.stdout.flush()
     except BrokenPipeError:
         if not is_output_closed():
             raise
@@ -26,9 +27,8 @@ def main() -> None:
 def is_output_closed() -> bool:
     """Tell whether whoever read the output went away, as `head` does; what is left of it is dropped then."""
     try:
-        os.write(
-            sys.stdout.fileno(), b"\n"
-        )  # what was written before may be lost already, and so tells nothing
+        # What was written before may be lost already, and so tells nothing.
+        os.write(sys.stdout.fileno(), b"\n")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return True
