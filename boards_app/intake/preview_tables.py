@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from boards_app.effect_words import effect_lines
 from boards_app.intake.compare import Difference
+from boards_app.intake.names_read import UnresolvedName
 from boards_app.intake.parse import ParsedRow
 from boards_app.intake.preview import Preview
 from boards_app.intake.preview_lines import (
@@ -18,6 +19,7 @@ from boards_app.intake.problem import shown
 from boards_app.rules.phrases import counted
 
 MOST_SUGGESTIONS = 3  # of a name
+MOST_AT_ONCE = 12  # rows of a table that stands open
 MOST_ROWS = 200  # of one table; `import_snapshot --dry-run --json` has all
 
 Row = tuple[str, ...]
@@ -38,6 +40,11 @@ class PreviewTable:
     names: Row = ()
     keys: Row = ()
 
+    @property
+    def is_long(self) -> bool:
+        """Tell whether it is folded up until somebody asks for it; what is urgent never is."""
+        return len(self.rows) > MOST_AT_ONCE and not self.is_urgent
+
 
 def preview_tables(preview: Preview) -> tuple[PreviewTable, ...]:
     """Return the tables of a preview that have rows: what is wrong and odd first, then what would follow."""
@@ -50,13 +57,13 @@ def _tables(preview: Preview) -> Iterator[PreviewTable]:
     yield _table("Problems", ("Line", "Column", "Field", "Cell", "What is wrong"), problems, is_urgent=True)
     odd = ((doubt.says, doubt.to_do) for doubt in preview.doubts)
     yield _table("Warnings", ("What is seen", "What to do"), odd, is_urgent=True)
-    yield _table("Notes", ("Of the file",), ((note,) for note in parsed.notes))
     if preview.effects is not None:
         follows = ((line,) for line in effect_lines(preview.effects))
         yield _table("If it were accepted", ("What would change",), follows)
-    yield _unresolved(preview)
     if preview.difference is not None:
         yield from _difference(preview.difference, preview.against)
+    yield from _unresolved(preview)
+    yield _table("Notes", ("Of the file",), ((note,) for note in parsed.notes))
     out = ((_line(each.row.line), each.row.name, each.who, each.reason) for each in preview.marked)
     yield _table("Rows that stay out", ("Line", "Name", "Who took it out", "Why"), out)
     excluded = ((each.name, each.reason) for each in preview.excluded)
@@ -75,18 +82,26 @@ def _line(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _unresolved(preview: Preview) -> PreviewTable:
+def _unresolved(preview: Preview) -> Iterator[PreviewTable]:
+    ahead = [each for each in preview.unresolved if each.is_ahead]
+    others = [each for each in preview.unresolved if not each.is_ahead]
+    yield _names("Unresolved names before every release", ahead, preview, is_urgent=True)
+    yield _names("Unresolved names", others, preview)
+
+
+def _names(
+    title: str, names: Sequence[UnresolvedName], preview: Preview, *, is_urgent: bool = False
+) -> PreviewTable:
     rows = (
         (
             each.name,
-            "before every release" if each.is_ahead else "",
             places_said(each),
             " · ".join(map(suggestion_said, list(preview.suggestions.get(each.name, ()))[:MOST_SUGGESTIONS])),
         )
-        for each in preview.unresolved
+        for each in names
     )
-    table = _table("Unresolved names", ("Name", "It stands", "Places", "Perhaps"), rows)
-    return replace(table, names=tuple(each.name for each in preview.unresolved[:MOST_ROWS]))
+    table = _table(title, ("Name", "Places", "Perhaps"), rows, is_urgent=is_urgent)
+    return replace(table, names=tuple(each.name for each in names[:MOST_ROWS]))
 
 
 def _difference(found: Difference, day: str) -> Iterator[PreviewTable]:

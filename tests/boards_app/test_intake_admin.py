@@ -80,7 +80,11 @@ def test_the_page_of_a_staged_snapshot_shows_its_preview(board: Board, publisher
     put(board, FIRST, 10, accepted=True)
     said = publisher.get(page(put(board, GOOD, 20))).content.decode()
     assert "5 rows read, 0 left out; against 2026-01-11: 1 new, 0 gone, 1 changed, 3 as before." in said
-    for title in ("If it were accepted", "Unresolved names (1)", "Changed since 2026-01-11 (1)"):
+    for title in (
+        "If it were accepted",
+        "Unresolved names before every release (1)",
+        "Changed since 2026-01-11 (1)",
+    ):
         assert title in said
     assert "&lt;b&gt;stranger&lt;/b&gt;" in said
     assert "<b>stranger" not in said
@@ -318,3 +322,17 @@ def test_only_those_who_may_stage_can_take_in(board: Board) -> None:
     assert IMPORT not in reader.get(listed).content.decode()
     assert IMPORT in client_who_may("stage_snapshot").get(listed).content.decode()
     assert not Snapshot.objects.exists()
+
+
+def test_a_long_table_is_folded_up_and_what_is_urgent_is_not(board: Board, publisher: Client) -> None:
+    known = "model,score\na,95\n"
+    strangers = "".join(f"stranger {n},{n}\n" for n in range(20))
+    put(board, FIRST, 10, accepted=True)
+    said = publisher.get(page(put(board, known + "leader,96\n" + strangers, 20))).content.decode()
+    folded = " ".join(re.findall(r"<details.*?</details>", said, re.DOTALL))
+    assert "<summary>Unresolved names (20)</summary>" in folded
+    assert "<summary>New since 2026-01-11 (21)</summary>" in folded
+    assert "stranger 7" in folded
+    assert "If it were accepted" not in folded
+    assert "Unresolved names before every release (1)" not in folded
+    assert "Unresolved names before every release (1)" in said

@@ -75,7 +75,7 @@ def test_a_page_of_one_snapshot_leaves_other_boards_out(board: Board, editor: Cl
 
 def test_a_suggestion_is_taken_and_the_preview_is_fresh(board: Board, editor: Client) -> None:
     page = reverse("admin:boards_app_snapshot_change", args=[newest().pk])
-    assert "Unresolved names (3)" in editor.get(page).content.decode()
+    assert "Resolve its names (3)" in editor.get(page).content.decode()
     answer = decide(editor, "Swift 2 (high)", take="swift-2 high")
     assert "“Swift 2 (high)” means SWIFT-2, setting “high” on X. No verdict and no crown changed." in said(
         answer
@@ -84,7 +84,7 @@ def test_a_suggestion_is_taken_and_the_preview_is_fresh(board: Board, editor: Cl
     assert (alias.board, alias.release.slug, alias.variant, alias.from_on) == (board, "swift-2", "high", None)
     assert alias.by.startswith("p-add_alias")
     assert [name for name, *_ in listed(editor)] == ["Human", "<b>stranger</b>"]
-    assert "Unresolved names (2)" in editor.get(page).content.decode()
+    assert "Resolve its names (2)" in editor.get(page).content.decode()
 
 
 def test_verdicts_that_follow_are_told(board: Board, editor: Client) -> None:
