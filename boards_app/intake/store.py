@@ -65,11 +65,14 @@ def same_file(
     One that an older recipe read can be read anew, so it is not returned where what was decided of it is
     among `anew`: staged snapshots, if nothing is said.
     """
-    rows = Snapshot.objects.filter(
+    rows = Snapshot.objects.select_related("recipe").filter(
         board=board, taken_on=taken_on, raw_file__sha256=hashlib.sha256(data).hexdigest()
     )
     known = rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED).first()
-    if known is None or known.recipe == newest_recipe(board):
+    if known is None:
+        return None
+    known.board = board  # it is at hand: nobody has to look it up again
+    if known.recipe == newest_recipe(board):
         return known
     return None if decided(known) in anew else known
 
