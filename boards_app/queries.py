@@ -14,6 +14,12 @@ def newest_recipe(board: Board) -> RecipeVersion | None:
     return RecipeVersion.objects.filter(board=board).order_by("-number").first()
 
 
+def newest_recipe_number(board: Board) -> int | None:
+    """Return the number of that recipe, which is all that a comparison needs."""
+    numbers = RecipeVersion.objects.filter(board=board).order_by("-number").values_list("number", flat=True)
+    return numbers.first()
+
+
 def meanings(board: Board, day: date) -> dict[str, Alias]:
     """Return, by normal name, the alias that holds on a board on `day`; those to unpublished releases do not.
 

@@ -28,7 +28,7 @@ from boards_app.models import (
 )
 from boards_app.models.log import CorrectionKind
 from boards_app.models.snapshot import DecisionKind
-from boards_app.queries import newest_recipe
+from boards_app.queries import newest_recipe, newest_recipe_number
 from boards_app.rules.dates import short_date
 from boards_app.rules.phrases import counted
 from models_app.models import ContentVersion
@@ -72,7 +72,7 @@ def same_file(
     if known is None:
         return None
     known.board = board  # it is at hand: nobody has to look it up again
-    if known.recipe == newest_recipe(board):
+    if known.recipe.number == newest_recipe_number(board):
         return known
     return None if decided(known) in anew else known
 

@@ -16,8 +16,8 @@ turns in one run, and the medians of {ROUNDS} rounds after an uncounted one are 
 are taken once. A target that is missed is printed as missed.
 
 The data are the demo's, but for rules 1 (10 boards × 250 editions × 150 names, made from a seed) and intake
-(one board, 100 known releases, made from a seed). `BENCH_POSTGRES_URL` names the server for the row on PostgreSQL;
-without it that row is left out.
+(one board, 100 known releases, made from a seed). `BENCH_POSTGRES_URL` names the server for the row on
+PostgreSQL; without it that row is left out.
 
 """
 

@@ -36,6 +36,7 @@ from boards_app.management.progress import tracked, waiting
 from boards_app.management.writing import WritingCommand
 from boards_app.models import Board, Snapshot
 from boards_app.naming import load_suggester
+from boards_app.queries import newest_recipe_number
 from boards_app.rules.phrases import counted
 from models_app.clock import today
 from models_app.yaml_reading import shown
@@ -220,7 +221,7 @@ def _known_said(name: str, known: Snapshot) -> str:
     """Say as what a file is known; of one that an older recipe read, how it can be read anew."""
     state, number = decided(known) or "staged", known.recipe.number
     said = f"{name} is already imported as {known} ({state}, id {known.pk}, read by recipe {number})."
-    newest = current_recipe(known.board).number
+    newest = newest_recipe_number(known.board)
     if newest == number:
         return said
     return (
