@@ -68,7 +68,7 @@ class DecidedAdmin(PlainAdmin):
 
     def watch(self, rows: Iterable[Any]) -> Watch:
         """Return what looks at the evidence that these rows speak of; call it before they are changed."""
-        raise NotImplementedError
+        raise NotImplementedError  # each kind of row is watched in a way of its own
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save under the name of who decided; judge again what it touches, and leave the entries."""

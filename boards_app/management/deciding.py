@@ -42,7 +42,7 @@ class DecidingCommand(WritingCommand):
 
     def list(self, options: dict[str, Any]) -> None:
         """Write what there is."""
-        raise NotImplementedError
+        raise NotImplementedError  # only commands that offer `list` have it, each its own
 
     def _decide(self, options: dict[str, Any], *, is_done: bool) -> None:
         """Do it and say what followed; a dry run does it too, and takes it back."""

@@ -33,7 +33,7 @@ class Guarded:
 
     def release_of(self, obj: Any) -> Release | None:
         """Return the release that a row is, or belongs to."""
-        raise NotImplementedError
+        raise NotImplementedError  # a release answers with itself, a row with the one it belongs to
 
     def is_closed(self, request: HttpRequest, obj: Any) -> bool:
         """Tell whether a row may not be changed by whoever asks, since readers can see it, or will."""
