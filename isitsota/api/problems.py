@@ -9,7 +9,7 @@ from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from isitsota.pages.releases.filters import BadQuery
+from isitsota.pages.asked import BadQuery, NotThere
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -18,6 +18,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse 
     """Turn an exception of the API into a problem document; None for one that is a fault of ours."""
     if isinstance(error, BadQuery):
         return _problem(400, str(error))
+    if isinstance(error, NotThere):
+        return _problem(404, str(error))
     response = exception_handler(error, context)
     if response is None:
         return None

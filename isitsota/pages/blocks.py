@@ -11,7 +11,10 @@ from isitsota.pages.addresses import LabLink, ReleaseLink
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
-    """What every page has. `sentence` is what to quote; `as_of` the last day judged, or None."""
+    """What every page has. `sentence` is what to quote; `as_of` the day it shows, None before any judging.
+
+    `url` is canonical, and that of today's page also where `is_past`: a day before the last one judged.
+    """
 
     url: str
     markdown_url: str
@@ -20,6 +23,17 @@ class Page:
     sentence: str
     as_of: date | None
     rules_version: str
+    is_past: bool = False
+
+    @property
+    def path(self) -> str:
+        """Give the address of today's page, on any host."""
+        return f"/{self.url.split('/', 3)[3]}"
+
+    @property
+    def full_title(self) -> str:
+        """Give the title, with the day on a page of a past one."""
+        return f"{self.title} ({short_date(self.as_of)})" if self.is_past and self.as_of else self.title
 
     @property
     def as_of_line(self) -> str:

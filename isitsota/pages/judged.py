@@ -1,25 +1,39 @@
-"""What every page asks of the judgement: the last day judged, and by which version of the rules."""
+"""What every page asks of the judgement: the day it shows, and by which version of the rules."""
 
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db.models import QuerySet, Subquery
 
-from boards_app.models import Publication
+from boards_app.models import Publication, Verdict
+from boards_app.rules.dates import short_date
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import AS_OF, NotThere
 
 # Beside any row, so that a page needs no query of its own for it.
 NEWEST = Publication.objects.order_by("-id")
+FIRST = Verdict.objects.order_by("as_of")
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The last day judged; None and "" before the first judging. No page names a later day."""
+    """The day a page shows, None before the first judging, and the rules; no page names a later day.
+
+    `is_past` says that the reader asked for a day before the last one judged.
+    """
 
     as_of: date | None
     rules_version: str
+    is_past: bool = False
+
+    def asked(self, **chosen: str) -> str:
+        """Return the query that asks for the same: what was `chosen`, and a past day; "" for neither."""
+        day = {AS_OF: self.as_of.isoformat()} if self.is_past and self.as_of else {}
+        words = {**{name: value for name, value in chosen.items() if value}, **day}
+        return f"?{urlencode(words)}" if words else ""
 
 
 def addresses() -> Addresses:
@@ -31,6 +45,26 @@ def last_judged() -> Judged:
     """Return the newest publication's day and rules."""
     row = NEWEST.values_list("as_of", "rules_version").first()
     return Judged(*row) if row else Judged(None, "")
+
+
+def judged_on(day: date | None) -> Judged:
+    """Return what a page of `day` says it shows; the last day judged where none is asked for.
+
+    One query. Raises NotThere for a day before anything was tracked, or after the last day judged.
+    """
+    if day is None:
+        return last_judged()
+    first = Subquery(FIRST.values("as_of")[:1])
+    row = NEWEST.annotate(first_on=first).values_list("as_of", "rules_version", "first_on").first()
+    if row is None or row[2] is None:
+        raise NotThere("Nothing has been judged yet.")
+    last, version, first_on = row
+    if not first_on <= day <= last:
+        raise NotThere(
+            f"There is nothing to show for {short_date(day)}: tracking began on {short_date(first_on)}, "
+            f"and {short_date(last)} is the last day judged."
+        )
+    return Judged(day, version, is_past=day < last)
 
 
 def with_judged(rows: QuerySet[Any, Any]) -> Any:

@@ -2,10 +2,23 @@
 
 from django.db.models import QuerySet
 
+from isitsota.pages.asked import Moved, NotThere
 from models_app.models import Lab, Release, SlugHistory
 from models_app.slugs import SLUG_LENGTH, make_slug
 
 LONGEST_SPELLING = 2 * SLUG_LENGTH
+
+
+def release_elsewhere(spelling: str) -> Moved | NotThere:
+    """Return what to raise where no public release has a slug: where it is now, or that there is none."""
+    slug = release_slug_for(spelling)
+    return Moved(slug) if slug else NotThere("There is no release at this address.")
+
+
+def lab_elsewhere(spelling: str) -> Moved | NotThere:
+    """Return what to raise where no lab has a slug."""
+    slug = lab_slug_for(spelling)
+    return Moved(slug) if slug else NotThere("There is no lab at this address.")
 
 
 def release_slug_for(spelling: str) -> str | None:

@@ -46,11 +46,6 @@ def problem(status: int, detail: str) -> dict[str, object]:
     return {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
 
 
-def bad_query(request: HttpRequest, problems: Sequence[str]) -> HttpResponse:
-    """Say which part of a query is wrong, and what is allowed."""
-    return error_response(request, 400, problems)
-
-
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer a request that can't be read."""
     return error_response(request, 400)

@@ -6,14 +6,16 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from isitsota.pages.releases.filters import BadQuery
-from isitsota.web.errors import bad_query, error_response
+from isitsota.pages.asked import BadQuery, NotThere
+from isitsota.web.errors import error_response
 
 METHODS = ("GET", "HEAD")
 
 
 def reading(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let a view answer GET and HEAD, and say 405 to all else; what it raises as BadQuery becomes a 400.
+    """Let a view answer GET and HEAD, and say 405 to all else.
+
+    What it raises as BadQuery is answered with 400, as NotThere with 404, in the form asked for.
 
     Nothing is written, so no token is asked for: without the exemption a POST would be a forgery (403).
     """
@@ -33,4 +35,6 @@ def _answered(view: Callable[..., HttpResponse], request: HttpRequest, words: di
     try:
         return view(request, **words)
     except BadQuery as error:
-        return bad_query(request, error.problems)
+        return error_response(request, 400, error.problems)
+    except NotThere as error:
+        return error_response(request, 404, [str(error)])

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from django.http import QueryDict
+
 from boards_app.models import Board, Category
 from boards_app.rules.places import Day
 from boards_app.rules.wording import CategoryRules, Context, Names
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.blocks import Label
 from isitsota.pages.home.crowns import read_crowns
 from isitsota.pages.home.shape import Change, HomePage
@@ -20,8 +23,9 @@ MOST_CHANGES = 8
 MOST_WAITING = 5
 
 
-def load_home(addresses: Addresses) -> HomePage:
+def load_home(query: QueryDict, addresses: Addresses) -> HomePage:
     """Return the home page."""
+    refuse_unknown(query, [])
     judged = last_judged()
     releases = list(Release.objects.published().select_related("lab", "current_verdict__verdict"))
     verdicts = {one.slug: one.current_verdict.verdict for one in releases if hasattr(one, "current_verdict")}

@@ -1,19 +1,24 @@
 """Rows to the page of a lab: two queries."""
 
+from django.http import QueryDict
+
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.judged import with_judged
 from isitsota.pages.lab.shape import LabPage
+from isitsota.pages.moved import lab_elsewhere
 from isitsota.pages.release_rows import read_rows
 from models_app.models import Lab, Release
 
 CROWNED = frozenset({"sota", "sota-open", "challenged"})
 
 
-def load_lab(slug: str, addresses: Addresses) -> LabPage | None:
-    """Return the page of a lab; None where there is none by that slug."""
+def load_lab(query: QueryDict, addresses: Addresses, slug: str) -> LabPage:
+    """Return the page of a lab. Raises Moved or NotThere where there is none by that slug."""
+    refuse_unknown(query, [])
     lab = with_judged(Lab.objects.all()).filter(slug=slug).first()
     if lab is None:
-        return None
+        raise lab_elsewhere(slug)
     rows = read_rows(Release.objects.published().filter(lab=lab), addresses, lab.judged_on)
     states = [row.status.state for row in rows]
     link = addresses.lab(slug, lab.name)

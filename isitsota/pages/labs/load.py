@@ -1,15 +1,18 @@
 """Rows to the list of labs: two queries."""
 
 from django.db.models import Count, Max, Q
+from django.http import QueryDict
 
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.judged import last_judged
 from isitsota.pages.labs.shape import LabRow, LabsPage
 from models_app.models import Lab, Release
 
 
-def load_labs(addresses: Addresses) -> LabsPage:
+def load_labs(query: QueryDict, addresses: Addresses) -> LabsPage:
     """Return the page."""
+    refuse_unknown(query, [])
     judged = last_judged()
     is_public = Q(releases__in=Release.objects.published())
     rows = (

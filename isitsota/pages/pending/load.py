@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.db.models import F
+from django.http import QueryDict
 
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.judged import last_judged
 from isitsota.pages.pending.shape import PendingPage
 from isitsota.pages.release_rows import read_rows
@@ -17,8 +19,9 @@ def pending_releases() -> Any:
     return rows.order_by(F("current_verdict__verdict__since").asc(nulls_last=True), "name", "slug")
 
 
-def load_pending(addresses: Addresses) -> PendingPage:
+def load_pending(query: QueryDict, addresses: Addresses) -> PendingPage:
     """Return the page."""
+    refuse_unknown(query, [])
     judged = last_judged()
     rows = read_rows(pending_releases(), addresses, judged.as_of)
     return PendingPage(

@@ -5,14 +5,18 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.http import QueryDict
+
 from boards_app.models import Reign as ReignRow
 from boards_app.models import Verdict
 from boards_app.rules.states import CHECKS
 from boards_app.rules.wording import as_of_sentence
 from boards_app.timeline import UNTOUCHED, effective
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.blocks import NOT_JUDGED, StateChange, Status
 from isitsota.pages.judged import with_judged
+from isitsota.pages.moved import release_elsewhere
 from isitsota.pages.release.announced import Check
 from isitsota.pages.release.history import Reign, Said, reign_of, states_of
 from isitsota.pages.release.load_announced import Announced, load_announced
@@ -23,11 +27,14 @@ from isitsota.pages.release_rows import is_between
 from models_app.models import Release
 
 
-def load_release(slug: str, addresses: Addresses) -> ReleasePage | None:
-    """Return the page of a published release; None where there is none by that slug."""
+def load_release(query: QueryDict, addresses: Addresses, slug: str) -> ReleasePage:
+    """Return the page of a published release. Raises Moved or NotThere where there is none by that slug."""
+    refuse_unknown(query, [])
     rows = Release.objects.published().select_related("lab", "base", "current_verdict__verdict")
     release = with_judged(rows).filter(slug=slug).first()
-    return page_of(release, load_announced(release), addresses) if release is not None else None
+    if release is None:
+        raise release_elsewhere(slug)
+    return page_of(release, load_announced(release), addresses)
 
 
 def page_of(release: Any, announced: Announced, addresses: Addresses) -> ReleasePage:

@@ -192,11 +192,6 @@ class ReleasePage(Page):
     sources: tuple[Source, ...]
 
     @property
-    def path(self) -> str:
-        """Give its own address, on any host."""
-        return f"/m/{self.slug}"
-
-    @property
     def is_pending(self) -> bool:
         """Say whether it waits for a board."""
         return self.status.state == "pending"

@@ -1,6 +1,5 @@
 """The filters of the list of releases: what each takes, and a refusal that says what is allowed."""
 
-from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -10,20 +9,11 @@ from django.http import QueryDict
 
 from boards_app.models import Category
 from boards_app.rules.states import STATES
+from isitsota.pages.asked import BadQuery
 from models_app.models import Lab, Release
 
-# Readers arrive with these from elsewhere; they say nothing about the list.
-IGNORED = frozenset({"ref", "fbclid", "gclid"})
 LONGEST_NAME = 200
 ACCESS = (("api", "API"), ("open", "Open weights"), ("none", "Not available"))
-
-
-class BadQuery(ValueError):
-    """A query that names no filter of ours, or a value it does not take; `problems` says all of them."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = list(problems)
-        super().__init__(" ".join(self.problems))
 
 
 class ReleaseFilter(django_filters.FilterSet):
@@ -69,22 +59,6 @@ def _is_out(what: str, day: date) -> Q:
         & Q(**{f"{what}_from__lte": day})
         & (Q(**{f"{what}_until__isnull": True}) | Q(**{f"{what}_until__gt": day}))
     )
-
-
-def refuse_unknown(query: QueryDict, allowed: Iterable[str]) -> None:
-    """Raise BadQuery for a parameter that is not `allowed`, stands twice, or holds what no text holds."""
-    names = sorted(allowed)
-    may = f"allowed are {', '.join(names)}" if names else "none is taken here"
-    problems = []
-    for name, values in query.lists():
-        if name in IGNORED or name.startswith("utm_"):
-            continue
-        if name not in names:
-            problems.append(f"{name[:60]!r} is no parameter of this page; {may}.")
-        elif len(values) > 1:
-            problems.append(f"{name} is given {len(values)} times; give it once.")
-    if problems:
-        raise BadQuery(problems)
 
 
 def refuse_wrong_values(filters: ReleaseFilter) -> None:

@@ -8,9 +8,10 @@ from django.db.models import Count, Q
 from django.http import QueryDict
 
 from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import BadQuery, refuse_unknown
 from isitsota.pages.judged import last_judged
 from isitsota.pages.release_rows import read_rows
-from isitsota.pages.releases.filters import BadQuery, ReleaseFilter, refuse_unknown, refuse_wrong_values
+from isitsota.pages.releases.filters import ReleaseFilter, refuse_wrong_values
 from isitsota.pages.releases.shape import Choice, Filter, ReleasesPage
 from models_app.models import Release
 

@@ -1,0 +1,69 @@
+"""What an address asks for: which parameters it takes, the day, and how a page says no."""
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.http import QueryDict
+
+# Readers arrive with these from elsewhere; they say nothing about the page.
+IGNORED = frozenset({"ref", "fbclid", "gclid"})
+AS_OF = "as_of"
+
+
+class BadQuery(ValueError):
+    """A query that names no parameter of ours, or a value it does not take; `problems` says all of them."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = list(problems)
+        super().__init__(" ".join(self.problems))
+
+
+class NotThere(LookupError):
+    """There is no such page, or not on the day asked for; the message is what readers are told."""
+
+
+class Moved(LookupError):
+    """The page is at another address: `slug` (for pages of several, their slugs with slashes) holds now."""
+
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        super().__init__(slug)
+
+
+def refuse_unknown(query: QueryDict, allowed: Iterable[str]) -> None:
+    """Raise BadQuery for a parameter that is not `allowed`, stands twice, or holds what no text holds."""
+    names = sorted(allowed)
+    may = f"allowed are {', '.join(names)}" if names else "none is taken here"
+    problems = []
+    for name, values in query.lists():
+        if name in IGNORED or name.startswith("utm_"):
+            continue
+        if name not in names:
+            problems.append(f"{name[:60]!r} is no parameter of this page; {may}.")
+        elif len(values) > 1:
+            problems.append(f"{name} is given {len(values)} times; give it once.")
+    if problems:
+        raise BadQuery(problems)
+
+
+def only_day(query: QueryDict, *others: str) -> date | None:
+    """Return the day of `?as_of=`, None without one; refuse any parameter but it and `others`."""
+    refuse_unknown(query, [AS_OF, *others])
+    return day_asked(query)
+
+
+def day_asked(query: QueryDict) -> date | None:
+    """Return the day of `?as_of=`, None where none is asked for. Raises BadQuery for what is no day."""
+    text = query.get(AS_OF, "")
+    return day_of(text, AS_OF) if text else None
+
+
+def day_of(text: str, name: str) -> date:
+    """Read a day such as 2026-09-01. Raises BadQuery that says how days are written."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != text:
+        raise BadQuery([f"{name}: {text[:60]!r} is no day; write it as YYYY-MM-DD, such as 2026-09-01."])
+    return day

@@ -1,0 +1,57 @@
+"""All pages of the site, one line each: where it is, how it is loaded, and what lays it out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from isitsota.pages.home import markdown as home
+from isitsota.pages.home.load import load_home
+from isitsota.pages.lab import markdown as lab
+from isitsota.pages.lab.load import load_lab
+from isitsota.pages.labs import markdown as labs
+from isitsota.pages.labs.load import load_labs
+from isitsota.pages.pending import markdown as pending
+from isitsota.pages.pending.load import load_pending
+from isitsota.pages.release import markdown as release
+from isitsota.pages.release.load import load_release
+from isitsota.pages.releases import markdown as releases
+from isitsota.pages.releases.load import load_releases
+
+
+@dataclass(frozen=True)
+class PageAt:
+    """A page: its name, its address for readers and for programs ("" where it has none), and its parts.
+
+    In addresses `<slug>` stands for a word. `load` takes the query, the origins and those words, and may
+    raise BadQuery, NotThere or Moved; `markdown` lays its shape out as text, `template` as HTML.
+    """
+
+    name: str
+    address: str
+    json: str
+    load: Callable[..., Any]
+    template: str
+    markdown: Callable[[Any], str]
+
+    @property
+    def markdown_address(self) -> str:
+        """Give the address of the page as Markdown."""
+        return f"{self.address or 'index'}.md"
+
+    def path(self, slug: str) -> str:
+        """Return where the page of a slug is, on any host."""
+        return f"/{self.address.partition('<')[0]}{slug}"
+
+    def json_path(self, slug: str) -> str:
+        """Return where programs find it."""
+        return f"/{self.json.partition('<')[0]}{slug}"
+
+
+PAGES = (
+    PageAt("home", "", "v1", load_home, "home/page.html", home.render),
+    PageAt("releases", "m", "v1/models", load_releases, "releases/page.html", releases.render),
+    PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
+    PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
+    PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
+    PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
+)
