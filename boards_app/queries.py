@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from boards_app.models import Alias, Board, RecipeVersion
+from boards_app.models import Alias, Board, RecipeVersion, Verdict
 from models_app.models import Release
 
 
@@ -63,3 +63,18 @@ def boards_to_fetch(day: date) -> QuerySet[Board]:
 def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]:
     """Return, sorted, the normal names that mean no published release on `day` and are not excluded (R4)."""
     return sorted(set(names) - meanings(board, day).keys())
+
+
+def holding_on(day: date) -> Subquery:
+    """Return, for a row of releases, the key of the verdict that holds on `day`: what is known of it today.
+
+    Of the newest publication with a row not after that day it is the newest row (timeline.py).
+    """
+    rows = Verdict.objects.filter(release=OuterRef("pk"), as_of__lte=day)
+    return Subquery(rows.order_by("-publication_id", "-as_of").values("pk")[:1])
+
+
+def verdicts_on(day: date) -> QuerySet[Verdict]:
+    """Return the verdicts of all public releases that hold on `day`; none for those not judged by then."""
+    keys = Release.objects.published().annotate(holding=holding_on(day)).values("holding")
+    return Verdict.objects.filter(pk__in=keys)
