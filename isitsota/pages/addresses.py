@@ -1,6 +1,7 @@
 """Where things are found: one absolute address each for readers and for programs. Pure."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 
@@ -40,6 +41,21 @@ class LabLink(_Link):
 
 
 @dataclass(frozen=True)
+class BoardLink(_Link):
+    """A board that a page names."""
+
+    folder = "/boards"
+
+
+@dataclass(frozen=True)
+class EditionLink(_Link):
+    """What a board showed on `day`; `slug` is the board's, a slash, and the day."""
+
+    folder = "/boards"
+    day: date
+
+
+@dataclass(frozen=True)
 class Addresses:
     """The two origins, such as `https://isitsota.com` and `https://api.isitsota.com`."""
 
@@ -53,3 +69,12 @@ class Addresses:
     def lab(self, slug: str, name: str) -> LabLink:
         """Link a lab."""
         return LabLink(slug, name, f"{self.site}/labs/{slug}", f"{self.api}/v1/labs/{slug}")
+
+    def board(self, slug: str, name: str) -> BoardLink:
+        """Link a board."""
+        return BoardLink(slug, name, f"{self.site}/boards/{slug}", f"{self.api}/v1/boards/{slug}")
+
+    def edition(self, board: str, name: str, day: date) -> EditionLink:
+        """Link what a board (slug, name) showed on a day."""
+        slug = f"{board}/{day.isoformat()}"
+        return EditionLink(slug, name, f"{self.site}/boards/{slug}", f"{self.api}/v1/boards/{slug}", day)

@@ -2,6 +2,7 @@
 
 from django.db.models import QuerySet
 
+from boards_app.models import Board
 from isitsota.pages.asked import Moved, NotThere
 from models_app.models import Lab, Release, SlugHistory
 from models_app.slugs import SLUG_LENGTH, make_slug
@@ -19,6 +20,12 @@ def lab_elsewhere(spelling: str) -> Moved | NotThere:
     """Return what to raise where no lab has a slug."""
     slug = lab_slug_for(spelling)
     return Moved(slug) if slug else NotThere("There is no lab at this address.")
+
+
+def board_elsewhere(spelling: str) -> Moved | NotThere:
+    """Return what to raise where no board has a slug."""
+    slug = _respelt(Board.objects.all(), spelling)
+    return Moved(slug) if slug else NotThere("There is no board at this address.")
 
 
 def release_slug_for(spelling: str) -> str | None:
@@ -39,9 +46,11 @@ def lab_slug_for(spelling: str) -> str | None:
 def _first(
     old: "QuerySet[SlugHistory, str]", things: "QuerySet[Release] | QuerySet[Lab]", spelling: str
 ) -> str | None:
-    moved = old.first()
-    if moved:
-        return moved
+    return old.first() or _respelt(things, spelling)
+
+
+def _respelt(things: "QuerySet[Release] | QuerySet[Lab] | QuerySet[Board]", spelling: str) -> str | None:
+    """Return the slug there is that another writing of it means."""
     slug = make_slug(spelling[:LONGEST_SPELLING])
     if slug and slug != spelling and things.filter(slug=slug).exists():
         return slug
