@@ -1,14 +1,14 @@
 """What accepting a snapshot would do: verdicts and crowns, worked out in memory by the real rules.
 
-Reads only. Both states, as it is and as it would be, are judged in the same way as a publication judges, from
-the first day that the snapshot touches, and compared.
+Reads only. The state as it would be is judged in the same way as a publication judges, from the first day
+that the snapshot touches, and compared with what is stored: or, on a day that was not judged yet, with what
+judging it would say.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import zip_longest
 from typing import Any
 
 from boards_app.gather import Bundle, gather, snapshot_entry
@@ -82,16 +82,40 @@ def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> 
     )
     if why := _why_none(board, max(tables), day, categories):
         return Effects(day, why_none=why)
-    again = in_one_step(Publication.objects.first(), Again(categories, min(tables)), day)
-    bundle = gather(day, again.categories)
-    changed = bundle
-    for taken_on, rows in tables.items():
-        changed = _with_snapshot(changed, board.slug, snapshot_entry(board, taken_on, rows))
+    latest = Publication.objects.first()
+    again = in_one_step(latest, Again(categories, min(tables)), day)
     past = Past(again.since)
-    before, after = (judge_again(read_bundle(each), again, past) for each in (bundle, changed))
-    reigns = [each.judged.decision.reigns for each in (before, after)]
-    crowns = crown_changes(reigns[0], reigns[1], past.names)
-    return Effects(day, tuple(_verdict_changes(before, after)), tuple(crowns))
+    bundle = gather(day, again.categories)
+    is_judged = latest is not None and latest.as_of == day
+    now = _stored(past) if is_judged else _judged(judge_again(read_bundle(bundle), again, past))
+    for taken_on, rows in tables.items():
+        bundle = _with_snapshot(bundle, board.slug, snapshot_entry(board, taken_on, rows))
+    then = judge_again(read_bundle(bundle), again, past)
+    changes = in_order(_verdict_changes(now, then))
+    crowns = crown_changes(now.reigns, then.judged.decision.reigns, past.names)
+    return Effects(day, tuple(changes), tuple(crowns))
+
+
+@dataclass(frozen=True)
+class _Now:
+    """What is said as it is: of each release, by its slug, and the reigns."""
+
+    entries: Mapping[str, Sequence[Entry]]
+    reigns: Sequence[Reign]
+
+
+def _stored(past: Past) -> _Now:
+    return _Now(past.stored, past.reigns)
+
+
+def _judged(judging: Judging) -> _Now:
+    """Return what would be stored if this was written."""
+    since = judging.again.since
+    entries = {
+        slug: [*(row for row in judging.stored.get(slug, ()) if since and row.day < since), *rows]
+        for slug, rows in judging.said(judging.worder()).items()
+    }
+    return _Now(entries, judging.judged.decision.reigns)
 
 
 def _why_none(board: Board, taken_on: date, day: date, categories: frozenset[str]) -> str:
@@ -116,32 +140,16 @@ def _with_snapshot(bundle: Bundle, slug: str, entry: Mapping[str, Any]) -> Bundl
     return {**bundle, "boards": boards}
 
 
-def _verdict_changes(before: Judging, after: Judging) -> Iterator[VerdictChange]:
-    """Yield what changes, in order."""
-    worder = after.worder()
-    was, will_be = before.entries(before.worder()), after.entries(worder)
-    changes = []
-    for release in after.evidence.releases:
-        held = [row for row in after.stored.get(release.slug, ()) if row.day < (after.again.since or row.day)]
-        old, new = ([*held[-1:], *entries.get(release.slug, ())] for entries in (was, will_be))
-        first = _first_difference(old, new)
-        if first is not None:
-            last = new[-1] if new else worder.blank(release.slug)
-            name = worder.names.releases[release.slug]
-            changes.append(VerdictChange(release.slug, name, old[-1] if old else None, last, first))
-    yield from in_order(changes)
+def _verdict_changes(now: _Now, then: Judging) -> Iterator[VerdictChange]:
+    for slug, tail in then.changed_tails(now.entries).items():
+        before = now.entries.get(slug)
+        name = then.past.names.releases[slug]
+        yield VerdictChange(slug, name, before[-1] if before else None, tail[-1], tail[0].day)
 
 
 def in_order(changes: Iterable[VerdictChange]) -> list[VerdictChange]:
     """Return changes with the new states first, then by name."""
     return sorted(changes, key=lambda change: (not change.is_new_state, change.name, change.release))
-
-
-def _first_difference(old: Sequence[Entry], new: Sequence[Entry]) -> date | None:
-    for one, other in zip_longest(old, new):
-        if one is None or other is None or one.day != other.day or not one.says_same(other):
-            return min(entry.day for entry in (one, other) if entry)
-    return None
 
 
 def crown_changes(before: Iterable[Reign], after: Iterable[Reign], names: Names) -> Iterator[CrownChange]:

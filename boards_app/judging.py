@@ -104,21 +104,31 @@ class Judging:
         """Return what is said of each release from the first day judged on."""
         return entries_of(worder, self.judged, self.stored, self.again.since, self.past.listed)
 
-    def changed_tails(self) -> dict[str, list[Entry]]:
-        """Return, by release slug, the entries to write; releases that need none are left out."""
-        worder = self.worder()
+    def said(self, worder: Worder) -> dict[str, list[Entry]]:
+        """Return what is said of each release from the first day judged on.
+
+        Of one that nothing was said of yet, and nothing is known, it is said today.
+        """
         entries = self.entries(worder)
-        tails = {}
-        for release in self.evidence.releases:
-            blank = worder.blank(release.slug)
-            before = self.stored.get(release.slug, [])
-            after = entries.get(release.slug, [])
-            if not before and not after:
-                after = [blank]
-            tail = changed_tail(before, after, self.again.since, blank)
-            if tail:
-                tails[release.slug] = tail
-        return tails
+        slugs = [release.slug for release in self.evidence.releases]
+        return {
+            slug: entries.get(slug) or ([] if self.stored.get(slug) else [worder.blank(slug)])
+            for slug in slugs
+        }
+
+    def changed_tails(self, before: Mapping[str, Sequence[Entry]] | None = None) -> dict[str, list[Entry]]:
+        """Return, by release slug, the entries that differ from `before` (None: what is stored).
+
+        These are the entries to write, from the first day that differs on; releases that need none are left
+        out.
+        """
+        worder = self.worder()
+        was = self.stored if before is None else before
+        tails = {
+            slug: changed_tail(was.get(slug, []), rows, self.again.since, worder.blank(slug))
+            for slug, rows in self.said(worder).items()
+        }
+        return {slug: tail for slug, tail in tails.items() if tail}
 
 
 def judge_again(evidence: Evidence, again: Again, past: Past | None = None) -> Judging:

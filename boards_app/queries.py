@@ -1,9 +1,9 @@
 """Look-ups of the evidence that several callers share."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from boards_app.models import Alias, Board, RecipeVersion, Verdict
 from models_app.models import Release
@@ -78,3 +78,18 @@ def verdicts_on(day: date) -> QuerySet[Verdict]:
     """Return the verdicts of all public releases that hold on `day`; none for those not judged by then."""
     keys = Release.objects.published().annotate(holding=holding_on(day)).values("holding")
     return Verdict.objects.filter(pk__in=keys)
+
+
+def verdicts_that_hold(start: date | None = None) -> QuerySet[Verdict]:
+    """Return the verdicts that hold on some day from the day before `start` on; None: on any day.
+
+    A row is hidden by a newer publication that has a row not after it (timeline.py).
+    """
+    hiding = Verdict.objects.filter(
+        release=OuterRef("release"), publication__gt=OuterRef("publication"), as_of__lte=OuterRef("as_of")
+    )
+    rows = Verdict.objects.filter(~Exists(hiding))
+    if start is None:
+        return rows
+    before = Release.objects.order_by().annotate(holding=holding_on(start - timedelta(days=1)))
+    return rows.filter(Q(as_of__gte=start) | Q(pk__in=before.values("holding")))

@@ -4,11 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
-from operator import attrgetter
 from typing import Any
 
 from boards_app.models import Verdict
+from boards_app.queries import verdicts_that_hold
 from boards_app.rules import CategoryHistory, CategoryPart, Reign, SharedPlace, Standing
 from boards_app.rules.wording import Texts
 
@@ -19,6 +18,9 @@ UNTOUCHED: dict[str, Any] = {
     "categories": {},
     "boards": {},
 }
+SAID = (
+    "as_of", "judgement", "shared_places", "headline", "sentence", "next_step", "label", "detail", "answer",
+)  # fmt: skip
 Shared = tuple[tuple[str, str], ...]  # (board, category) of each place that several share, in order
 
 
@@ -41,63 +43,27 @@ class Entry:
 
 
 def stored_entries(start: date | None) -> dict[str, list[Entry]]:
-    """Return what holds from the day before `start` on, by release slug, oldest first.
-
-    Of several publications the newest one that wrote a row not after a day holds on that day.
-    """
-    wanted = _effective_keys(start)
+    """Return what holds from the day before `start` on, by release slug, oldest first."""
+    holding = verdicts_that_hold(start).order_by("release", "as_of")
     rows: dict[str, list[Entry]] = defaultdict(list)
-    for verdict in _in_batches(wanted):
-        rows[verdict.release.slug].append(entry_of(verdict))
-    return {slug: sorted(entries, key=attrgetter("day")) for slug, entries in rows.items()}
+    for slug, *said in holding.values_list("release__slug", *SAID).iterator(5_000):
+        rows[slug].append(_entry(*said))
+    return dict(rows)
 
 
 def entry_of(verdict: Verdict) -> Entry:
     """Return what a stored row says."""
+    return _entry(*(getattr(verdict, name) for name in SAID))
+
+
+def _entry(
+    day: date, judgement: Mapping[str, Any], shared: Iterable[Sequence[str]],
+    headline: str, sentence: str, next_step: str, label: str, detail: str, answer: str,
+) -> Entry:  # fmt: skip
     texts = Texts(
-        headline=verdict.headline,
-        sentence=verdict.sentence,
-        next=verdict.next_step,
-        label=verdict.label,
-        detail=verdict.detail,
-        answer=verdict.answer,
+        headline=headline, sentence=sentence, next=next_step, label=label, detail=detail, answer=answer
     )
-    shared = tuple((board, category) for board, category in verdict.shared_places)
-    return Entry(verdict.as_of, verdict.judgement, texts, shared)
-
-
-def _in_batches(keys: Sequence[int], size: int = 5_000) -> Iterable[Verdict]:
-    for first in range(0, len(keys), size):
-        yield from Verdict.objects.filter(pk__in=keys[first : first + size]).select_related("release")
-
-
-def _effective_keys(start: date | None) -> list[int]:
-    """Return the keys of the rows that hold on some day from the day before `start` on."""
-    columns = ("release_id", "publication_id", "as_of", "pk")
-    rows = Verdict.objects.order_by("release_id", "-publication_id", "-as_of").values_list(*columns)
-    keys: list[int] = []
-    for _, of_release in groupby(rows.iterator(5_000), key=lambda row: row[0]):
-        keys += effective([(row[1], row[2], row[3]) for row in of_release], start)
-    return keys
-
-
-def effective(rows: Iterable[tuple[int, date, int]], start: date | None = None) -> list[int]:
-    """Return the keys of the rows that hold, newest first, back to the day before `start`.
-
-    `rows` are (publication, day, key) of one release: newest publication first, newest day first within one.
-    """
-    keys = []
-    hidden_from: date | None = None
-    for _, group in groupby(rows, key=lambda row: row[0]):
-        earliest = hidden_from
-        for _, day, key in group:
-            if hidden_from is None or day < hidden_from:
-                keys.append(key)
-                if start is not None and day < start:
-                    return keys
-            earliest = day if earliest is None else min(earliest, day)
-        hidden_from = earliest
-    return keys
+    return Entry(day, judgement, texts, tuple((board, category) for board, category in shared))
 
 
 def changed_tail(
@@ -139,15 +105,8 @@ def _without_repeats(held: Entry | None, entries: Sequence[Entry]) -> list[Entry
 
 def listed_before(start: date) -> set[str]:
     """Return the slugs of the releases that a counted board listed on some day before `start`."""
-    columns = ("release__slug", "publication_id", "as_of", "is_listed")
-    rows = Verdict.objects.filter(as_of__lt=start).order_by("release_id", "-publication_id", "-as_of")
-    listed = set()
-    for slug, of_release in groupby(rows.values_list(*columns).iterator(5_000), key=lambda row: row[0]):
-        found = list(of_release)
-        kept = effective([(row[1], row[2], place) for place, row in enumerate(found)])
-        if any(found[place][3] for place in kept):
-            listed.add(slug)
-    return listed
+    rows = verdicts_that_hold().filter(as_of__lt=start, is_listed=True)
+    return set(rows.order_by().values_list("release__slug", flat=True).distinct())
 
 
 def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str, Standing]:

@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from boards_app.intake.match import normal_form
@@ -76,6 +77,7 @@ def parts_of(name: str) -> list[str]:
     return _PARTS.split(_SUB_BOARD.sub("", normal_form(name), count=1))
 
 
+@lru_cache(maxsize=20_000)  # all names that are known, which are taken apart anew for each page that suggests
 def take_apart(name: str) -> Anatomy:
     """Return the anatomy of a name; any text has one, of no words at worst."""
     text = normal_form(name)

@@ -6,8 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boards_app.models import Publication, Verdict
 from boards_app.rules.wording import Texts
-from boards_app.timeline import UNTOUCHED, Entry, changed_tail, effective, stored_history
+from boards_app.timeline import UNTOUCHED, Entry, changed_tail, listed_before, stored_entries, stored_history
+from models_app.models import Release
+from tests.boards_app.evidence import make_release
 
 DAYS = [date(2026, 1, 1) + timedelta(days=number) for number in range(8)]
 
@@ -20,24 +23,47 @@ def entry(day: int, state: str) -> Entry:
 
 BLANK = entry(0, "blank")
 
-EFFECTIVE = [
-    ([(1, 0)], None, [(1, 0)], "one row holds for ever"),
-    ([(1, 3), (1, 1)], None, [(1, 3), (1, 1)], "rows of one publication follow each other"),
-    ([(2, 2), (1, 3), (1, 1)], None, [(2, 2), (1, 1)], "a newer publication hides what comes later"),
-    ([(2, 0), (1, 3), (1, 1)], None, [(2, 0)], "a newer publication from the start hides all"),
-    ([(3, 4), (2, 2), (1, 5), (1, 3), (1, 1)], None, [(3, 4), (2, 2), (1, 1)], "three publications"),
-    ([(1, 5), (1, 3), (1, 1)], 4, [(1, 5), (1, 3)], "from day 4 on: the row before it still holds on day 3"),
-    ([(1, 5), (1, 3), (1, 1)], 3, [(1, 5), (1, 3), (1, 1)], "a row on that day hides not the day before"),
+HOLDING = [
+    ("1/0", None, "1/0", "one row holds for ever"),
+    ("1/1 1/3", None, "1/1 1/3", "rows of one publication follow each other"),
+    ("1/1 1/3 2/2", None, "1/1 2/2", "a newer publication hides what comes later"),
+    ("1/1 1/3 2/0", None, "2/0", "a newer publication from the start hides all"),
+    ("1/1 1/3 2/3", None, "1/1 2/3", "a newer publication hides a row of the same day"),
+    ("1/1 1/3 1/5 2/2 3/4", None, "1/1 2/2 3/4", "three publications"),
+    ("1/1 1/3 1/5", 4, "1/3 1/5", "from day 4 on: the row before it still holds on day 3"),
+    ("1/1 1/3 1/5", 3, "1/1 1/3 1/5", "a row on that day hides not the day before"),
+    ("1/1 1/3 2/2 2/5", 5, "2/2 2/5", "the row before it is that of the newest publication"),
+    ("1/5", 3, "1/5", "nothing held before"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rows", "start", "kept", "because"), EFFECTIVE, ids=[row[3] for row in EFFECTIVE])
-def test_effective(
-    rows: list[tuple[int, int]], start: int | None, kept: list[tuple[int, int]], because: str
-) -> None:
-    keyed = [(publication, DAYS[day], publication * 10 + day) for publication, day in rows]
-    keys = effective(keyed, None if start is None else DAYS[start])
-    assert keys == [publication * 10 + day for publication, day in kept], because
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rows", "start", "kept", "because"), HOLDING, ids=[row[3] for row in HOLDING])
+def test_the_rows_that_hold_are_read(rows: str, start: int | None, kept: str, because: str) -> None:
+    for other, slug in enumerate("ab"):  # of two releases each is looked at alone
+        write(make_release(slug), rows if other == 0 else "1/0 2/0")
+    entries = stored_entries(None if start is None else DAYS[start])
+    assert [row.texts.label for row in entries["a"]] == kept.split(), because
+
+
+@pytest.mark.django_db
+def test_a_listing_that_a_newer_publication_took_back_was_none() -> None:
+    write(make_release("a"), "1/1", is_listed=True)
+    write(make_release("b"), "1/1", is_listed=True)
+    write(Release.objects.get(slug="b"), "2/1")
+    write(make_release("c"), "1/4", is_listed=True)
+    assert listed_before(DAYS[3]) == {"a"}
+
+
+def write(release: Release, rows: str, *, is_listed: bool = False) -> None:
+    """Store rows of a release, "publication/day" each, labelled as they are written here."""
+    for row in rows.split():
+        number, day = map(int, row.split("/"))
+        publication, _ = Publication.objects.get_or_create(pk=number, defaults={"as_of": DAYS[-1]})
+        Verdict.objects.create(
+            publication=publication, release=release, as_of=DAYS[day], state="ranked", label=row,
+            judgement=UNTOUCHED, is_listed=is_listed,
+        )  # fmt: skip
 
 
 TAILS = [
@@ -81,22 +107,20 @@ def state_on(day: date, entries: list[Entry]) -> str | None:
 
 @given(st.lists(timelines.filter(bool), min_size=1, max_size=4))
 def test_after_any_publications_the_newest_judging_holds(judgings: list[list[Entry]]) -> None:
-    rows: list[tuple[int, date, int]] = []
-    written: dict[int, Entry] = {}
+    written: dict[tuple[int, date], Entry] = {}
     for publication, judged in enumerate(judgings):
-        stored = [written[key] for key in reversed(effective(sorted(rows, key=newest_first)))]
-        for row in changed_tail(stored, judged, None, BLANK):
-            key = len(written)
-            written[key] = row
-            rows.append((publication, row.day, key))
-    held = [written[key] for key in reversed(effective(sorted(rows, key=newest_first)))]
+        for row in changed_tail(holding(written), judged, None, BLANK):
+            written[publication, row.day] = row
+    held = holding(written)
     assert changed_tail(held, judgings[-1], None, BLANK) == [], "judging the same again writes nothing"
     for day in DAYS:
         assert state_on(day, held) in {state_on(day, judgings[-1]) or "blank", state_on(day, judgings[-1])}
 
 
-def newest_first(row: tuple[int, date, int]) -> tuple[int, int]:
-    return (-row[0], -row[1].toordinal())
+def holding(written: dict[tuple[int, date], Entry]) -> list[Entry]:
+    """Return what holds, day by day: of the newest publication with a row not after a day its newest row."""
+    newest = (max((key for key in written if key[1] <= day), default=None) for day in DAYS)
+    return [written[key] for key in dict.fromkeys(newest) if key]
 
 
 def test_history_of_a_category_is_read_back_from_verdicts() -> None:

@@ -9,9 +9,10 @@ from django.http import QueryDict
 
 from boards_app.models import Reign as ReignRow
 from boards_app.models import Verdict
+from boards_app.queries import verdicts_that_hold
 from boards_app.rules.states import CHECKS
 from boards_app.rules.wording import as_of_sentence
-from boards_app.timeline import UNTOUCHED, effective
+from boards_app.timeline import UNTOUCHED
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.blocks import NOT_JUDGED, StateChange, Status
@@ -141,17 +142,9 @@ def _earlier_states(release: Any) -> tuple[StateChange, ...]:
     """Return the states it was in up to the last day judged, as they are known today."""
     if release.pk is None:
         return ()
-    columns = ("publication_id", "as_of", "pk", "state", "label", "detail", "answer")
-    rows = Verdict.objects.filter(release=release).order_by("-publication_id", "-as_of").values_list(*columns)
-    found = {row[2]: row for row in rows}
-    holding = [found[key] for key in effective([row[:3] for row in found.values()])]
-    said = [Said(row[1], row[3], row[4], row[5], row[6]) for row in sorted(holding, key=_day_of)]
+    rows = verdicts_that_hold().filter(release=release).order_by("as_of")
+    said = [Said(*row) for row in rows.values_list("as_of", "state", "label", "detail", "answer")]
     return states_of(row for row in said if row.day <= (release.judged_on or date.max))
-
-
-def _day_of(row: tuple[Any, ...]) -> date:
-    day: date = row[1]
-    return day
 
 
 def _reigns(release: Any) -> tuple[Reign, ...]:
