@@ -65,7 +65,7 @@ def _category(slug: str, category: str, judgement: Judgement, known: Known) -> C
         why_open = why if known.is_open else NOT_OPEN
         return CategoryStanding(category, name, 0, None, None, "on no fresh board", None, None, why, why_open)
     places = {scope: _place(slug, category, scope, place, known) for scope, place in part["scopes"].items()}
-    why = _why_no_place(part, judgement)
+    why = why_no_place(part, judgement)
     return CategoryStanding(
         slug=category,
         name=name,
@@ -85,7 +85,7 @@ def _last_edition(category: str, judgement: Judgement) -> date:
     return date.fromisoformat(max(days))
 
 
-def _why_no_place(part: Mapping[str, Any], judgement: Judgement) -> str:
+def why_no_place(part: Mapping[str, Any], judgement: Judgement) -> str:
     """Name the condition of R10 that keeps it out of the field."""
     if part["listed"] < part["needed"]:
         return needed_boards(part["listed"], part["needed"])
