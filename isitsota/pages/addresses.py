@@ -56,6 +56,13 @@ class EditionLink(_Link):
 
 
 @dataclass(frozen=True)
+class CategoryLink(_Link):
+    """A category that a page names."""
+
+    folder = "/sota"
+
+
+@dataclass(frozen=True)
 class Addresses:
     """The two origins, such as `https://isitsota.com` and `https://api.isitsota.com`."""
 
@@ -78,3 +85,7 @@ class Addresses:
         """Link what a board (slug, name) showed on a day."""
         slug = f"{board}/{day.isoformat()}"
         return EditionLink(slug, name, f"{self.site}/boards/{slug}", f"{self.api}/v1/boards/{slug}", day)
+
+    def category(self, slug: str, name: str) -> CategoryLink:
+        """Link a category."""
+        return CategoryLink(slug, name, f"{self.site}/sota/{slug}", f"{self.api}/v1/sota/{slug}")
