@@ -9,6 +9,7 @@ from datetime import date
 
 from django.db import transaction
 
+from boards_app.editions import store_editions
 from boards_app.gather import digest, gather
 from boards_app.judging import Again, judge_again, steps
 from boards_app.models import Publication, Verdict
@@ -72,6 +73,7 @@ def _judge_and_write(
     bundle = gather(publication.as_of, again.categories)
     judging = judge_again(read_bundle(bundle), again)
     tails = judging.changed_tails()
+    store_editions(judging.evidence)
     reigns = judging.judged.decision.reigns
     is_new_day = latest is None or latest.as_of != publication.as_of
     if not (tails or is_new_day or are_stale(reigns, judging.evidence)):

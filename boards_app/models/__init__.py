@@ -2,6 +2,7 @@
 
 from boards_app.models.alias import Alias, RowMark
 from boards_app.models.board import Board, Category, Metric, RecipeVersion
+from boards_app.models.edition import Edition
 from boards_app.models.link import LinkCheck
 from boards_app.models.log import BoardEvent, Correction
 from boards_app.models.snapshot import (
@@ -20,6 +21,7 @@ __all__ = [
     "Category",
     "Correction",
     "CurrentVerdict",
+    "Edition",
     "LinkCheck",
     "Metric",
     "Publication",
