@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 
 from isitsota.api.views import Resource
 from isitsota.pages.table import PAGES, PageAt
-from isitsota.web import errors, health
+from isitsota.web import errors, found, health
 from isitsota.web.views import view_of
 
 
@@ -23,6 +23,9 @@ def _addresses(page: PageAt) -> Iterator[URLPattern]:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for page in PAGES for pattern in _addresses(page)),
+    path("robots.txt", found.robots_txt),
+    path("sitemap.xml", found.sitemap_xml),
+    path("llms.txt", found.llms_txt),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("admin", RedirectView.as_view(url="/admin/", permanent=True)),

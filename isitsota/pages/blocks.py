@@ -31,6 +31,31 @@ class Page:
         return f"/{self.url.split('/', 3)[3]}"
 
     @property
+    def origin(self) -> str:
+        """Give the origin of the site, such as `https://isitsota.com`."""
+        return self.url.removesuffix(self.path)
+
+    @property
+    def subject(self) -> str:
+        """Name the one thing that the page is about; "" where it is about many."""
+        return ""
+
+    @property
+    def changed_on(self) -> date | None:
+        """Give the day on which what it says last could have changed, None where no verdict bears on it."""
+        return self.as_of
+
+    @property
+    def feed_url(self) -> str:
+        """Give the feed of what changes on it: of all verdicts, unless the page has one of its own."""
+        return f"{self.origin}/feed.atom"
+
+    @property
+    def card_url(self) -> str:
+        """Give the picture that stands for it where somebody links to it."""
+        return f"{self.origin}/card.png"
+
+    @property
     def full_title(self) -> str:
         """Give the title, with the day on a page of a past one."""
         return f"{self.title} ({short_date(self.as_of)})" if self.is_past and self.as_of else self.title

@@ -33,7 +33,7 @@ WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 HOW_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 STOPS = "document.querySelectorAll('a[href], button, input, select').length"
-INLINE = "document.querySelectorAll('[style], style, script').length"
+INLINE = "document.querySelectorAll('[style], style, script:not([type$=json])').length"
 FOCUSED = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
   const is_drawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;

@@ -34,7 +34,8 @@ class Text(HTMLParser):
         self.tags: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
-        self.tags.add(tag)
+        if ("type", "application/ld+json") not in attrs:  # data, not a script
+            self.tags.add(tag)
         assert not [name for name, _ in attrs if name.startswith("on") or name == "style"]
 
     def handle_data(self, data: str) -> None:

@@ -19,6 +19,16 @@ class LabPage(Page):
     releases: tuple[ReleaseRow, ...]
 
     @property
+    def subject(self) -> str:
+        """Name the lab."""
+        return self.name
+
+    @property
+    def feed_url(self) -> str:
+        """Give the feed of what changes for its releases."""
+        return f"{self.url}/feed.atom"
+
+    @property
     def question(self) -> str:
         """Ask what the page answers."""
         return f"Which releases of {self.name} are SOTA?"

@@ -192,6 +192,21 @@ class ReleasePage(Page):
     sources: tuple[Source, ...]
 
     @property
+    def subject(self) -> str:
+        """Name the release."""
+        return self.name
+
+    @property
+    def feed_url(self) -> str:
+        """Give the feed of its own changes."""
+        return f"{self.url}/feed.atom"
+
+    @property
+    def card_url(self) -> str:
+        """Give the picture of its verdict."""
+        return f"{self.url}/card.png"
+
+    @property
     def is_pending(self) -> bool:
         """Say whether it waits for a board."""
         return self.status.state == "pending"
