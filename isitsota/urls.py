@@ -9,6 +9,7 @@ from django.views.generic import RedirectView
 from isitsota.api.views import Resource
 from isitsota.pages.table import PAGES, PageAt
 from isitsota.web import errors, found, health
+from isitsota.web.badges import as_shield, as_svg, badge_view
 from isitsota.web.views import view_of
 
 
@@ -23,6 +24,8 @@ def _addresses(page: PageAt) -> Iterator[URLPattern]:
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for page in PAGES for pattern in _addresses(page)),
+    path("m/<slug>/badge.svg", badge_view("svg", as_svg), name="badge"),
+    path("m/<slug>/badge.json", badge_view("json", as_shield)),
     path("robots.txt", found.robots_txt),
     path("sitemap.xml", found.sitemap_xml),
     path("llms.txt", found.llms_txt),

@@ -1,4 +1,4 @@
-"""What programs look for at fixed addresses: robots.txt, sitemap.xml, llms.txt; all by the canonical origin."""
+"""What programs look for at fixed addresses: robots.txt, sitemap.xml, llms.txt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
