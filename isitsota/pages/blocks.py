@@ -147,6 +147,23 @@ class Status:
 
 
 @dataclass(frozen=True)
+class CategoryRank:
+    """A rank among all releases in a category: `rank_text` is "2=" where it is shared, `of` the field."""
+
+    category_slug: str
+    category: str
+    rank: int
+    rank_text: str
+    is_shared: bool
+    of: int
+
+    @property
+    def text(self) -> str:
+        """Say where: "Coding: 2= of 19"."""
+        return f"{self.category}: {self.rank_text} of {self.of}"
+
+
+@dataclass(frozen=True)
 class ReleaseRow:
     """A release in a list. `access` and `size` are words; "" where the size is not known."""
 
@@ -157,6 +174,7 @@ class ReleaseRow:
     size: str
     status: Label
     days_waiting: int | None
+    ranks: tuple[CategoryRank, ...] = ()
 
     @property
     def glyph(self) -> str:

@@ -29,6 +29,11 @@ class Judged:
     rules_version: str
     is_past: bool = False
 
+    @property
+    def day_text(self) -> str:
+        """Print the day, "no day" before the first judging."""
+        return short_date(self.as_of) if self.as_of else "no day"
+
     def asked(self, **chosen: str) -> str:
         """Return the query that asks for the same: what was `chosen`, and a past day; "" for neither."""
         day = {AS_OF: self.as_of.isoformat()} if self.is_past and self.as_of else {}
@@ -54,22 +59,32 @@ def judged_on(day: date | None) -> Judged:
     """
     if day is None:
         return last_judged()
-    first = Subquery(FIRST.values("as_of")[:1])
-    row = NEWEST.annotate(first_on=first).values_list("as_of", "rules_version", "first_on").first()
-    if row is None or row[2] is None:
-        raise NotThere("Nothing has been judged yet.")
-    last, version, first_on = row
-    if not first_on <= day <= last:
-        raise NotThere(
-            f"There is nothing to show for {short_date(day)}: tracking began on {short_date(first_on)}, "
-            f"and {short_date(last)} is the last day judged."
-        )
-    return Judged(day, version, is_past=day < last)
+    row = NEWEST.annotate(first_on=Subquery(FIRST.values("as_of")[:1])).first()
+    return _judged(day, row.first_on, row.as_of, row.rules_version) if row else _judged(day, None, None, "")
 
 
-def with_judged(rows: QuerySet[Any, Any]) -> Any:
-    """Add `judged_on` and `judged_by`, the newest publication's day and rules, to each row."""
-    return rows.annotate(
+def with_judged(rows: QuerySet[Any, Any], day: date | None = None) -> Any:
+    """Add to each row what `judged_of` reads off it for a page of `day`."""
+    wide = rows.annotate(
         judged_on=Subquery(NEWEST.values("as_of")[:1]),
         judged_by=Subquery(NEWEST.values("rules_version")[:1]),
     )
+    return wide.annotate(judged_from=Subquery(FIRST.values("as_of")[:1])) if day else wide
+
+
+def judged_of(row: Any, day: date | None) -> Judged:
+    """Return the same as `judged_on`, without a query of its own, off a row `with_judged` for that day."""
+    if day is None:
+        return Judged(row.judged_on, row.judged_by or "")
+    return _judged(day, row.judged_from, row.judged_on, row.judged_by or "")
+
+
+def _judged(day: date, first: date | None, last: date | None, version: str) -> Judged:
+    if first is None or last is None:
+        raise NotThere("Nothing has been judged yet.")
+    if not first <= day <= last:
+        raise NotThere(
+            f"There is nothing to show for {short_date(day)}: tracking began on {short_date(first)}, "
+            f"and {short_date(last)} is the last day judged."
+        )
+    return Judged(day, version, is_past=day < last)

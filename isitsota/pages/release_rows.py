@@ -1,4 +1,4 @@
-"""Rows to the lines of a list of releases: one query, whatever the list."""
+"""Rows to the lines of a list of releases on a day: one query, whatever the list."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -8,7 +8,7 @@ from typing import Any
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.blocks import NOT_JUDGED, Label, ReleaseRow, counted
 
-_STATUS = tuple(f"current_verdict__verdict__{name}" for name in ("state", "label", "detail", "since"))
+_STATUS = ("state", "label", "detail", "since")
 _COLUMNS = (
     "slug", "name", "lab__slug", "lab__name", "announced_on", "api_from", "api_until", "weights_from",
     "weights_until", "total_parameters",
@@ -16,7 +16,7 @@ _COLUMNS = (
 
 
 def read_rows(releases: Any, addresses: Addresses, as_of: date | None) -> tuple[ReleaseRow, ...]:
-    """Return the lines of a queryset of releases, in its order."""
+    """Return the lines of releases as they were on a day (`releases_on`), in their order."""
     return tuple(_row(row, addresses, as_of) for row in releases.values_list(*_COLUMNS, *_STATUS))
 
 

@@ -9,7 +9,8 @@ from isitsota.pages.text import cell, cell_link, table
 
 def release_table(rows: Iterable[ReleaseRow]) -> list[str]:
     """Lay out releases with their verdicts."""
-    return table(["Release", "Lab, access, size", "Announced", "Is it SOTA?"], [_row(row) for row in rows])
+    heads = ["Release", "Lab, access, size", "Announced", "Is it SOTA?", "Ranks"]
+    return table(heads, [_row(row) for row in rows])
 
 
 def waiting_table(rows: Iterable[ReleaseRow]) -> list[str]:
@@ -20,7 +21,8 @@ def waiting_table(rows: Iterable[ReleaseRow]) -> list[str]:
 
 def _row(row: ReleaseRow) -> list[str]:
     status = row.status
-    return [*_about(row), cell(status.line("") if status.detail else status.label)]
+    ranks = "; ".join(rank.text for rank in row.ranks) or "none"
+    return [*_about(row), cell(status.line("") if status.detail else status.label), cell(ranks)]
 
 
 def _about(row: ReleaseRow) -> list[str]:

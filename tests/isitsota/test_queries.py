@@ -10,12 +10,14 @@ pytestmark = pytest.mark.django_db
 
 PAGES = [
     ("/", 5), ("/index.md", 5), ("/v1", 5),
-    ("/m", 5), ("/m.md", 5), ("/v1/models", 5),
-    ("/m?lab=lab-r0&state=sota", 5), ("/m?category=coding&access=open", 5),
+    ("/?as_of=2026-08-01", 5), ("/m?as_of=2026-08-01", 6), ("/labs?as_of=2026-08-01", 2),
+    ("/labs/lab-r0?as_of=2026-08-01", 4), ("/releases?as_of=2026-08-01", 2),
+    ("/m", 6), ("/m.md", 6), ("/v1/models", 6), ("/m?sort=name&after=r0", 8), ("/m?sort=state&after=r0", 7),
+    ("/m?lab=lab-r0&state=sota", 6), ("/m?category=coding&access=open", 6),
     ("/m/r0", 8), ("/m/r0.md", 8), ("/v1/models/r0", 8),
     ("/m/clover-35b-a3b-preview", 7), ("/v1/models/clover-35b-a3b-preview", 7),
     ("/labs", 2), ("/labs.md", 2), ("/v1/labs", 2),
-    ("/labs/lab-r0", 2), ("/labs/lab-r0.md", 2), ("/v1/labs/lab-r0", 2),
+    ("/labs/lab-r0", 4), ("/labs/lab-r0.md", 4), ("/v1/labs/lab-r0", 4),
     ("/releases", 2), ("/releases.md", 2),
 ]  # fmt: skip
 

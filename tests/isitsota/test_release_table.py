@@ -21,5 +21,5 @@ def test_a_verdict_in_a_list(label: Label, said: str, because: str) -> None:
         ADDRESSES.release("a", "A"), ADDRESSES.lab("l", "L"), None, "API", "", label, days_waiting=None
     )
     assert release_table([row])[-1] == (
-        f"| [A](https://isitsota.com/m/a.md) | L · API | unknown | {said} |"
+        f"| [A](https://isitsota.com/m/a.md) | L · API | unknown | {said} | none |"
     ), because

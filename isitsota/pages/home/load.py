@@ -1,6 +1,6 @@
 """Rows to the home page: five queries."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -10,14 +10,14 @@ from boards_app.models import Board, Category
 from boards_app.rules.places import Day
 from boards_app.rules.wording import CategoryRules, Context, Names
 from isitsota.pages.addresses import Addresses
-from isitsota.pages.asked import refuse_unknown
+from isitsota.pages.asked import only_day
 from isitsota.pages.blocks import Label
 from isitsota.pages.home.crowns import read_crowns
 from isitsota.pages.home.shape import Change, HomePage
-from isitsota.pages.judged import last_judged
+from isitsota.pages.judged import Judged, judged_on
 from isitsota.pages.pending.load import pending_releases
 from isitsota.pages.release_rows import read_rows
-from models_app.models import Release
+from isitsota.pages.releases_on import releases_on
 
 MOST_CHANGES = 8
 MOST_WAITING = 5
@@ -25,37 +25,40 @@ MOST_WAITING = 5
 
 def load_home(query: QueryDict, addresses: Addresses) -> HomePage:
     """Return the home page."""
-    refuse_unknown(query, [])
-    judged = last_judged()
-    releases = list(Release.objects.published().select_related("lab", "current_verdict__verdict"))
-    verdicts = {one.slug: one.current_verdict.verdict for one in releases if hasattr(one, "current_verdict")}
+    judged = judged_on(only_day(query))
+    releases = list(releases_on(judged).select_related("lab"))
     categories = list(Category.objects.order_by("position", "name"))
-    names = _names(releases, categories)
-    judgements = {slug: verdict.judgement for slug, verdict in verdicts.items()}
+    names = _names(releases, categories, judged)
+    judgements = {one.slug: one.judgement for one in releases if one.state}
     day = Day(judgements, _context(releases, categories, judged.as_of))
     crowns = read_crowns(day, names, addresses)
     return HomePage(
         url=f"{addresses.site}/",
-        markdown_url=f"{addresses.site}/index.md",
-        json_url=f"{addresses.api}/v1",
+        markdown_url=f"{addresses.site}/index.md{judged.asked()}",
+        json_url=f"{addresses.api}/v1{judged.asked()}",
         title="Is it SOTA? Dated answers from independent boards",
         sentence="Is an AI model SOTA? A computed, dated answer from independent boards only.",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
+        is_past=judged.is_past,
         releases=len(releases),
         labs=len({one.lab_id for one in releases}),
         boards=len(names.boards),
         categories=len(names.categories),
         crowns=sum(len(one.all.crowns) + len(one.open.crowns) for one in crowns),
-        pending=sum(verdict.state == "pending" for verdict in verdicts.values()),
+        pending=sum(one.state == "pending" for one in releases),
         categories_crowns=crowns,
-        changes=_changes(verdicts, names, addresses),
-        waiting=read_rows(pending_releases()[:MOST_WAITING], addresses, judged.as_of),
+        changes=_changes(releases, addresses),
+        waiting=read_rows(pending_releases(judged)[:MOST_WAITING], addresses, judged.as_of),
     )
 
 
-def _names(releases: Iterable[Any], categories: Iterable[Category]) -> Names:
+def _names(releases: Iterable[Any], categories: Iterable[Category], judged: Judged) -> Names:
     counting = Board.objects.filter(is_counted=True, metrics__category__isnull=False).distinct()
+    if judged.is_past:
+        counting = counting.exclude(tracked_since__gt=judged.as_of).filter(
+            snapshots__taken_on__lte=judged.as_of
+        )
     return Names(
         releases={one.slug: one.name for one in releases},
         boards=dict(counting.values_list("slug", "name")),
@@ -68,16 +71,16 @@ def _context(releases: Iterable[Any], categories: Iterable[Category], as_of: dat
     return Context(labs={one.slug: one.lab.slug for one in releases}, rules=rules, day=as_of)
 
 
-def _changes(verdicts: Mapping[str, Any], names: Names, addresses: Addresses) -> tuple[Change, ...]:
+def _changes(releases: Iterable[Any], addresses: Addresses) -> tuple[Change, ...]:
     """Return the newest changes of state: of each release the last one."""
-    dated = [(verdict.since, slug, verdict) for slug, verdict in verdicts.items() if verdict.since]
-    newest = sorted(dated, key=lambda one: (-one[0].toordinal(), names.release(one[1]), one[1]))
+    dated = [one for one in releases if one.since]
+    newest = sorted(dated, key=lambda one: (-one.since.toordinal(), one.name, one.slug))
     return tuple(
         Change(
-            day=since,
-            release=addresses.release(slug, names.release(slug)),
-            status=Label(verdict.state, verdict.label, verdict.detail),
-            answer=verdict.answer,
+            day=one.since,
+            release=addresses.release(one.slug, one.name),
+            status=Label(one.state, one.label, one.detail),
+            answer=one.answer,
         )
-        for since, slug, verdict in newest[:MOST_CHANGES]
+        for one in newest[:MOST_CHANGES]
     )

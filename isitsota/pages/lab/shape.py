@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from isitsota.pages.blocks import Page, ReleaseRow, counted
+from isitsota.pages.release_heads import Head, Order, heads_of, order_text
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +17,8 @@ class LabPage(Page):
     count: int
     crowned: int
     pending: int
+    sort: str
+    orders: tuple[Order, ...]
     releases: tuple[ReleaseRow, ...]
 
     @property
@@ -27,6 +30,16 @@ class LabPage(Page):
     def feed_url(self) -> str:
         """Give the feed of what changes for its releases."""
         return f"{self.url}/feed.atom"
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """Give the heads of the list, with the links that sort it."""
+        return heads_of(self.orders)
+
+    @property
+    def order_text(self) -> str:
+        """Say how it is sorted."""
+        return order_text(self.orders)
 
     @property
     def question(self) -> str:

@@ -10,6 +10,8 @@ from django.http import QueryDict
 from boards_app.models import Category
 from boards_app.rules.states import STATES
 from isitsota.pages.asked import BadQuery
+from isitsota.pages.judged import Judged
+from isitsota.pages.releases_on import releases_on
 from models_app.models import Lab, Release
 
 LONGEST_NAME = 200
@@ -21,7 +23,7 @@ class ReleaseFilter(django_filters.FilterSet):
 
     name = django_filters.CharFilter(label="Name contains", field_name="name", lookup_expr="icontains")
     state = django_filters.ChoiceFilter(
-        label="State", field_name="current_verdict__state", choices=[(one.slug, one.label) for one in STATES]
+        label="State", field_name="state", choices=[(one.slug, one.label) for one in STATES]
     )
     category = django_filters.ChoiceFilter(label="Ranked in", method="ranked_in")
     lab = django_filters.ChoiceFilter(label="Lab", field_name="lab__slug")
@@ -31,14 +33,17 @@ class ReleaseFilter(django_filters.FilterSet):
         model = Release
         fields: list[str] = []
 
-    def __init__(self, query: QueryDict, releases: Any, day: date | None) -> None:
-        super().__init__(query, queryset=releases)
-        self.day = day or date.min
+    def __init__(self, query: QueryDict, judged: Judged) -> None:
+        super().__init__(query, queryset=releases_on(judged))
+        self.judged = judged
+        self.day = judged.as_of or date.min
         for name, choices in (("category", Category.objects.order_by("position", "name")), ("lab", _labs())):
             self.filters[name].extra["choices"] = list(choices.values_list("slug", "name"))
 
     def ranked_in(self, releases: Any, name: str, value: str) -> Any:
-        """Keep those that have a place in a category."""
+        """Keep those that have a place in a category, on the day judged."""
+        if self.judged.is_past:
+            return releases.filter(**{f"judgement__categories__{value}__scopes__has_key": "all"})
         return releases.filter(standings__category__slug=value, standings__scope="all")
 
     def usable_by(self, releases: Any, name: str, value: str) -> Any:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from isitsota.pages.blocks import Page, ReleaseRow, counted
+from isitsota.pages.release_heads import NEWEST_FIRST, Head, Order, heads_of, order_text
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,13 @@ class Filter:
 
 @dataclass(frozen=True, kw_only=True)
 class ReleasesPage(Page):
-    """The list of all releases, newest first, a page at a time. `count` is of all that fit the filters."""
+    """The list of all releases, a page at a time. `count` is of all that fit the filters."""
 
     count: int
     labs: int
     filters: tuple[Filter, ...]
+    sort: str
+    orders: tuple[Order, ...]
     releases: tuple[ReleaseRow, ...]
     next_url: str | None
 
@@ -40,6 +43,23 @@ class ReleasesPage(Page):
         if not self.count:
             return "No release fits."
         return f"{counted(self.count, 'release')} of {counted(self.labs, 'lab')}."
+
+    @property
+    def heads(self) -> tuple[Head, ...]:
+        """Give the heads of the list, with the links that sort it."""
+        return heads_of(self.orders)
+
+    @property
+    def order_text(self) -> str:
+        """Say how it is sorted."""
+        return order_text(self.orders)
+
+    @property
+    def kept(self) -> tuple[tuple[str, str], ...]:
+        """List what the form of the filters leaves as it is: the order, and a past day."""
+        day = self.as_of.isoformat() if self.is_past and self.as_of else ""
+        sort = "" if self.order_text == NEWEST_FIRST else self.sort
+        return tuple((name, value) for name, value in (("sort", sort), ("as_of", day)) if value)
 
     @property
     def is_filtered(self) -> bool:

@@ -1,0 +1,77 @@
+"""Ranks of releases on the day that a page shows, and whether others share them: one query."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from django.db.models import F
+
+from boards_app.models import Standing
+from isitsota.pages.blocks import CategoryRank, ReleaseRow
+from isitsota.pages.judged import Judged
+from isitsota.pages.releases_on import releases_on
+
+Place = tuple[str, str, str]
+"""(category, scope, release), all slugs."""
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A rank in a field of so many releases."""
+
+    rank: int
+    field: int
+    is_shared: bool
+
+    @property
+    def text(self) -> str:
+        """Print it: "2", or "2=" where it is shared."""
+        return f"{self.rank}{'=' if self.is_shared else ''}"
+
+
+def load_ranks(
+    judged: Judged, categories: Collection[str], slugs: Collection[str], scopes: Collection[str] = ("all",)
+) -> dict[Place, Rank]:
+    """Return the ranks of releases, and on a past day those of all others too."""
+    if judged.is_past:
+        return dict(_ranks_then(judged, categories, scopes))
+    rows = Standing.objects.filter(release__slug__in=slugs, scope__in=scopes)
+    columns = ("category__slug", "scope", "release__slug", "rank", "field_size", "is_shared")
+    return {(row[0], row[1], row[2]): Rank(*row[3:]) for row in rows.values_list(*columns)}
+
+
+def _ranks_then(
+    judged: Judged, categories: Collection[str], scopes: Collection[str]
+) -> Iterator[tuple[Place, Rank]]:
+    """Yield what the verdicts of a day say; a rank is shared where it stands twice in a field."""
+    fields = list(product(categories, scopes))
+    paths = [f"judgement__categories__{category}__scopes__{scope}" for category, scope in fields]
+    columns = [F(f"{path}__{name}") for path in paths for name in ("rank", "field")]
+    rows: list[tuple[Any, ...]] = list(releases_on(judged).order_by().values_list("slug", *columns))
+    for place, (category, scope) in enumerate(fields):
+        held = {row[0]: (row[2 * place + 1], row[2 * place + 2]) for row in rows if row[2 * place + 1]}
+        times = Counter(rank for rank, _ in held.values())
+        for slug, (rank, size) in held.items():
+            yield (category, scope, slug), Rank(rank, size, is_shared=times[rank] > 1)
+
+
+def with_ranks(
+    rows: Iterable[ReleaseRow], judged: Judged, categories: Mapping[str, str]
+) -> tuple[ReleaseRow, ...]:
+    """Return the lines of a list with the ranks of each release among all, by category (slug -> name)."""
+    lines = list(rows)
+    ranks = load_ranks(judged, categories, [row.release.slug for row in lines])
+    return tuple(replace(row, ranks=_ranks_of(row.release.slug, ranks, categories)) for row in lines)
+
+
+def _ranks_of(
+    slug: str, ranks: Mapping[Place, Rank], categories: Mapping[str, str]
+) -> tuple[CategoryRank, ...]:
+    found = ((category, name, ranks.get((category, "all", slug))) for category, name in categories.items())
+    return tuple(
+        CategoryRank(category, name, one.rank, one.text, one.is_shared, one.field)
+        for category, name, one in found
+        if one
+    )

@@ -1,0 +1,143 @@
+"""The orders of a list of releases, and which of them follow a release in one of these orders."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Lower
+
+from boards_app.rules.states import STATES
+from isitsota.pages.asked import BadQuery
+
+
+@dataclass(frozen=True)
+class Column:
+    """What a list can be sorted by: its words, the first column read, and which way it is sorted first."""
+
+    words: str
+    column: str
+    is_falling_first: bool = False
+
+
+ORDERS = {
+    "name": Column("Name", "name"),
+    "lab": Column("Lab", "lab_order"),
+    "size": Column("Size", "total_parameters", is_falling_first=True),
+    "announced": Column("Announced", "announced_on", is_falling_first=True),
+    "state": Column("State", "state_order"),
+}
+NEWEST_FIRST = "-announced"
+
+
+@dataclass(frozen=True)
+class Term:
+    """A column that decides an order before those behind it; rows without a value come last both ways."""
+
+    column: str
+    is_falling: bool = False
+
+    @property
+    def order(self) -> Any:
+        """Give it as the database sorts."""
+        column = F(self.column)
+        return column.desc(nulls_last=True) if self.is_falling else column.asc(nulls_last=True)
+
+    def equals(self, value: Any) -> Q:
+        """Keep the rows with the same value."""
+        return Q(**{f"{self.column}__isnull": True}) if value is None else Q(**{self.column: value})
+
+    def follows(self, value: Any) -> Q:
+        """Keep the rows whose value comes later."""
+        if value is None:
+            return Q(pk__in=[])
+        way = "lt" if self.is_falling else "gt"
+        return Q(**{f"{self.column}__{way}": value}) | Q(**{f"{self.column}__isnull": True})
+
+
+def sort_of(text: str, names: Iterable[str] = ORDERS) -> str:
+    """Return the order asked for, newest first where none is. Raises BadQuery that says which there are."""
+    allowed = [f"{sign}{name}" for name in names for sign in ("", "-")]
+    if text and text not in allowed:
+        raise BadQuery([f"sort: {text[:60]!r} is not known; allowed are {', '.join(allowed)}."])
+    return text or NEWEST_FIRST
+
+
+def plain_sort(sort: str) -> str:
+    """Return what an address says of an order: nothing of the one that lists have anyway."""
+    return "" if sort == NEWEST_FIRST else sort
+
+
+def next_sort(name: str, sort: str) -> str:
+    """Return what a click on a column sorts by: its first way, or the other where it is sorted so now."""
+    first, other = (f"-{name}", name) if ORDERS[name].is_falling_first else (name, f"-{name}")
+    return other if sort == first else first
+
+
+def way_of(name: str, sort: str) -> str:
+    """Say which way a list is sorted by a column; "" where it is not."""
+    return {name: "ascending", f"-{name}": "descending"}.get(sort, "")
+
+
+def terms_of(sort: str) -> tuple[Term, ...]:
+    """Return what decides an order: the column it is named for, then the newest, then name and slug."""
+    first = Term(ORDERS[sort.removeprefix("-")].column, sort.startswith("-"))
+    rest = (Term("announced_on", is_falling=True), Term("name"), Term("slug"))
+    return (first, *(term for term in rest if term.column != first.column))
+
+
+def page_after(releases: Any, known: Any, sort: str, after: str = "", size: int | None = None) -> Any:
+    """Return `size` releases, or all, in an order: behind `after`, one of the `known` ones, where given.
+
+    Returns None where it is not known. By name all names are read, since no database sorts them as people do.
+    """
+    is_by_name = sort in ("name", "-name")
+    terms, rows = terms_of(sort), _with_orders(releases)
+    columns = ["name", "slug"] if is_by_name else [term.column for term in terms]
+    last = _with_orders(known).filter(slug=after).values_list(*columns).first() if after else None
+    if after and last is None:
+        return None
+    if is_by_name:
+        return _page_by_name(rows, sort, last, size)
+    following = rows.filter(_behind(terms, last)) if last else rows
+    return following.order_by(*(term.order for term in terms))[:size]
+
+
+def _behind(terms: Sequence[Term], values: Sequence[Any]) -> Q:
+    """Keep the rows behind the one that has these values."""
+    after, same = Q(pk__in=[]), Q()
+    for term, value in zip(terms, values, strict=True):
+        after |= same & term.follows(value)
+        same &= term.equals(value)
+    return after
+
+
+def _page_by_name(rows: Any, sort: str, last: tuple[str, str] | None, size: int | None) -> Any:
+    """Return the page in the order of names as people count, behind the release `last` (name, slug)."""
+    is_falling = sort.startswith("-")
+    keys = sorted((_name_key(*pair) for pair in rows.values_list("name", "slug")), reverse=is_falling)
+    if last:
+        behind = _name_key(*last)
+        keys = [key for key in keys if (key < behind if is_falling else key > behind)]
+    slugs = [slug for _, slug in keys[:size]]
+    places = [When(slug=slug, then=Value(place)) for place, slug in enumerate(slugs)]
+    return rows.filter(slug__in=slugs).order_by(Case(*places, default=Value(len(slugs))))
+
+
+def _name_key(name: str, slug: str) -> tuple[list[str | int], str]:
+    return natural_key(name), slug
+
+
+def natural_key(name: str) -> list[str | int]:
+    """Return what sorts names as people count: 7, 9.3, 10, 10.1; the case of letters is left aside."""
+    parts = re.split(r"([0-9]+)", name.casefold())
+    return [int(part) if place % 2 else part for place, part in enumerate(parts)]
+
+
+def _with_orders(releases: Any) -> Any:
+    """Add the columns that orders read and releases do not have."""
+    places = [When(state=one.slug, then=Value(place)) for place, one in enumerate(STATES)]
+    return releases.annotate(
+        state_order=Case(*places, default=Value(len(STATES))), lab_order=Lower("lab__name")
+    )
