@@ -5,10 +5,20 @@ from __future__ import annotations  # Django's fields take no parameters when th
 from typing import Any
 
 from django.contrib import admin, messages
-from django.db.models import Count, Field, QuerySet
+from django.db.models import Count, Field, ForeignKey, QuerySet
+from django.forms import ModelChoiceField
 from django.http import HttpRequest
 
-from models_app.admin_base import PlainAdmin, ReadOnlyAdmin, Rows, put_last, who, without
+from models_app.admin_base import (
+    Autocomplete,
+    PlainAdmin,
+    ReadOnlyAdmin,
+    Rows,
+    is_key,
+    put_last,
+    who,
+    without,
+)
 from models_app.agreement import disagreements
 from models_app.catalogue import keep_old_slug, record_change
 from models_app.clock import today
@@ -33,6 +43,7 @@ from models_app.release_forms import (
     lines_of,
 )
 
+NONE_YET = "0"  # the id of a release that is being added: it has no sources yet
 NOT_COUNTED = "Shown to readers under the lab's name. Not counted in any verdict."
 
 
@@ -92,6 +103,16 @@ class ClaimRows(Rows, admin.StackedInline):
     formfield_overrides = SMALL_TEXTS
     autocomplete_fields = ["source"]
     verbose_name_plural = "claims and their scores (shown under the lab's name; not counted in any verdict)"
+
+    def formfield_for_foreignkey(
+        self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
+    ) -> ModelChoiceField[Any] | None:
+        """Offer the sources of this release only: those of others are refused."""
+        field = super().formfield_for_foreignkey(db_field, request, **options)
+        if field is not None and isinstance(field.widget, Autocomplete):
+            page = request.resolver_match
+            field.widget.of_release = page.kwargs.get("object_id", NONE_YET) if page else NONE_YET
+        return field
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Return the claims with their scores."""
@@ -243,6 +264,15 @@ class SourceAdmin(RowAdmin):
     date_hierarchy = "dated_on"
     autocomplete_fields = ["release"]
     fields = ["release", "kind", "title", "url", "dated_on", "position"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search among the sources of one release where a look-up says so."""
+        found, is_repeated = super().get_search_results(request, queryset, search_term)
+        release = request.GET.get("of_release", "")
+        is_narrowed = request.path.endswith("/autocomplete/") and is_key(release)
+        return (found.filter(release=release) if is_narrowed else found), is_repeated
 
 
 @admin.register(SlugHistory)

@@ -31,13 +31,20 @@ def is_key(value: object) -> bool:
 class Autocomplete(AutocompleteSelect):
     """Django's widget, which fails on a value that can be no id; here such a value shows as no choice.
 
-    It is named by its label too.
+    It is named by its label too. With `of_release`, only what is of that release is offered.
     """
+
+    of_release: str | None = None
 
     @property
     def media(self) -> Media:
         """Return Django's scripts, and the one that names the box."""
         return super().media + Media(js=["desk/names.js"])
+
+    def get_url(self) -> str:
+        """Return the address that is asked as people type."""
+        url: str = super().get_url()
+        return url if self.of_release is None else f"{url}?of_release={self.of_release}"
 
     def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
         """Return the choices to show; values that are no ids are passed over."""

@@ -186,6 +186,9 @@ class ClaimForm(forms.ModelForm):
         "may be left out. Not counted in any verdict.",
     )  # fmt: skip
 
+    class Meta:
+        help_texts = {"source": "One of the sources above. Save a new one first, then choose it here."}
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         if self.instance.pk:

@@ -1,5 +1,6 @@
 """Every page of the admin answers, in a number of queries that does not depend on how much is stored."""
 
+import re
 from typing import Any
 
 import pytest
@@ -181,6 +182,23 @@ def test_relations_are_found_as_people_type(term: str, editor: Client, one: Rele
         asked = {"app_label": app, "model_name": model, "field_name": field, "term": term, "page": "1"}
         response = editor.get("/admin/autocomplete/", asked)
         assert response.status_code == 200 or (response.status_code == 400 and not term.isprintable())
+
+
+def test_a_claim_is_offered_the_sources_of_its_release_only(editor: Client, one: Release) -> None:
+    fill(2)
+    asked = {"app_label": "models_app", "model_name": "claim", "field_name": "source", "term": "News"}
+
+    def offered(address: str) -> list[str]:
+        page = editor.get(f"/admin/models_app/release/{address}").content.decode()
+        (told,) = set(re.findall(r'data-ajax--url="/admin/autocomplete/[?]of_release=([0-9]+)"', page))
+        found = editor.get("/admin/autocomplete/", asked | {"of_release": told}).json()["results"]
+        return [row["text"] for row in found]
+
+    assert offered(f"{one.pk}/change/") == ["LAB: News 1"]
+    assert offered("add/") == [], "a new release has none that are stored"
+    for hostile in ("x", "-1", "9" * 30, ""):
+        assert editor.get("/admin/autocomplete/", asked | {"of_release": hostile}).status_code == 200
+    assert editor.get("/admin/models_app/source/?of_release=1", follow=True).status_code == 200
 
 
 def test_every_relation_is_looked_up_as_people_type() -> None:
