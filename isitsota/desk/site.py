@@ -9,6 +9,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, URLResolver
 
 from isitsota.desk.content_files.site import LoadsContent
+from isitsota.desk.lists import in_order_of_work
 from isitsota.desk.needs.load import load_needs
 from isitsota.desk.second_factor.site import AsksForSecondFactor
 from isitsota.desk.visits import LogInForm
@@ -38,6 +39,11 @@ class Desk(LoadsContent, AsksForSecondFactor, AdminSite):
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """Add what pages ask while somebody types."""
         return [*writing_urls(self), *super().get_urls()]
+
+    def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[dict[str, Any]]:
+        """Return the lists there are; those of all apps in the order of the work."""
+        apps = super().get_app_list(request, app_label)
+        return apps if app_label else in_order_of_work(apps)
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """Show what needs doing beside the lists of all there is."""
