@@ -47,7 +47,8 @@ class PreviewTable:
 
 
 def preview_tables(preview: Preview) -> tuple[PreviewTable, ...]:
-    """Return the tables of a preview that have rows: what is wrong and odd first, then what would follow."""
+    """Return the tables of a preview that have rows: what is wrong and odd, what would follow, what
+    is to be decided, then what is only to be seen."""
     return tuple(table for table in _tables(preview) if table.rows)
 
 
@@ -60,9 +61,9 @@ def _tables(preview: Preview) -> Iterator[PreviewTable]:
     if preview.effects is not None:
         follows = ((line,) for line in effect_lines(preview.effects))
         yield _table("If it were accepted", ("What would change",), follows)
+    yield from _unresolved(preview)
     if preview.difference is not None:
         yield from _difference(preview.difference, preview.against)
-    yield from _unresolved(preview)
     yield _table("Notes", ("Of the file",), ((note,) for note in parsed.notes))
     out = ((_line(each.row.line), each.row.name, each.who, each.reason) for each in preview.marked)
     yield _table("Rows that stay out", ("Line", "Name", "Who took it out", "Why"), out)
