@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from isitsota.pages.category import markdown as category
+from isitsota.pages.category.load import load_category
 from isitsota.pages.home import markdown as home
 from isitsota.pages.home.load import load_home
 from isitsota.pages.lab import markdown as lab
@@ -52,6 +54,7 @@ PAGES = (
     PageAt("releases", "m", "v1/models", load_releases, "releases/page.html", releases.render),
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
+    PageAt("category", "sota/<slug>", "v1/sota/<slug>", load_category, "category/page.html", category.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
 )
