@@ -48,13 +48,18 @@ INSTALLED_APPS = [
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
     "django_filters",
+    "corsheaders",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "models_app",
     "boards_app",
     "isitsota",
 ]
 
 MIDDLEWARE = [
+    "isitsota.delivery.request_id.RequestId",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "isitsota.delivery.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -170,11 +175,32 @@ SECURE_CSP = {
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
+# Anyone's page may read the API, and nothing else; no cookie is looked at there.
+CORS_URLS_REGEX = r"^/v1(/|$)"
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+<<<<<<< isitsota/settings.py
+CORS_EXPOSE_HEADERS = ["ETag", "Last-Modified", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID"]
+=======
+CORS_EXPOSE_HEADERS = [
+    "ETag",
+    "Last-Modified",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "X-Request-ID",
+]
+>>>>>>> /tmp/a1/clone/isitsota/settings.py
+
+API_RATE = env.str("API_RATE", default="600/minute")
+
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_METADATA_CLASS": None,
+    "NUM_PROXIES": NUM_PROXIES,
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "isitsota.api.negotiation.AddressNamesForm",
     "EXCEPTION_HANDLER": "isitsota.api.problems.problem_response",
@@ -185,7 +211,11 @@ REST_FRAMEWORK = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"names_request": {"()": "isitsota.delivery.request_id.NamesRequest"}},
+    "formatters": {"line": {"format": "%(levelname)s %(name)s [%(request_id)s] %(message)s"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "filters": ["names_request"], "formatter": "line"}
+    },
     # A request for a host that is not ours is answered with 400; a traceback for each would fill the log.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},

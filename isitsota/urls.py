@@ -6,9 +6,13 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, path
 from django.views.generic import RedirectView
 
+<<<<<<< isitsota/urls.py
 from isitsota.api.views import Resource
 from isitsota.pages.feed.crowns import load_crowns
 from isitsota.pages.feed.load import load_board_editions, load_changes, load_lab_changes, load_release_changes
+=======
+from isitsota.api import urls as api
+>>>>>>> /tmp/a1/clone/isitsota/urls.py
 from isitsota.pages.table import PAGES, PageAt
 from isitsota.web import errors, found, health
 from isitsota.web.badges import as_shield, as_svg, badge_view
@@ -21,12 +25,11 @@ def _addresses(page: PageAt) -> Iterator[URLPattern]:
     view = view_of(page)
     yield path(page.markdown_address, view)
     yield path(page.address, view, name=page.name)
-    if page.json:
-        yield path(page.json, Resource.as_view(page=page), name=f"json-{page.name}")
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *(pattern for page in PAGES for pattern in _addresses(page)),
+    *api.urlpatterns,
     path("m/<slug>/badge.svg", badge_view("svg", as_svg), name="badge"),
     path("m/<slug>/badge.json", badge_view("json", as_shield)),
     path("feed.atom", feed_view(load_changes, as_atom)),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -9,7 +10,11 @@ from rest_framework.request import Request
 
 
 class AddressNamesForm(BaseContentNegotiation):
-    """Take the one renderer there is; no 406 for `Accept: text/html` or `application/problem+json`."""
+<<<<<<< isitsota/api/negotiation.py
+    """Take the one renderer there is: `Accept: text/html` or `application/problem+json` is no reason for a 406."""
+=======
+    """Take the one renderer there is, whatever a client accepts; only `?format=` can ask for another."""
+>>>>>>> /tmp/a1/clone/isitsota/api/negotiation.py
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         """Return the first parser."""
@@ -18,6 +23,12 @@ class AddressNamesForm(BaseContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Return the first renderer and its media type."""
+<<<<<<< isitsota/api/negotiation.py
+        """Return the first renderer and its media type. Raises NotAcceptable for `?format=` and another form."""
+=======
+        """Return the first renderer and its media type. Raises NotAcceptable for another `format`."""
+>>>>>>> /tmp/a1/clone/isitsota/api/negotiation.py
         renderer = next(iter(renderers))
+        if request.query_params.get("format", renderer.format) != renderer.format:
+            raise NotAcceptable
         return renderer, renderer.media_type

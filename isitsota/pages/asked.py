@@ -1,6 +1,7 @@
 """What an address asks for: which parameters it takes, the day, and how a page says no."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
 
 from django.http import QueryDict
@@ -10,12 +11,35 @@ IGNORED = frozenset({"ref", "fbclid", "gclid"})
 AS_OF = "as_of"
 
 
-class BadQuery(ValueError):
-    """A query that names no parameter of ours, or a value it does not take; `problems` says all of them."""
+@dataclass(frozen=True)
+class Refusal:
+    """What is wrong with a parameter; `allowed` lists what it could be, where that is a closed list."""
 
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = list(problems)
+    parameter: str
+    sentence: str
+    allowed: tuple[str, ...] = ()
+
+
+class BadQuery(ValueError):
+    """A query that names no parameter of ours, or a value it does not take; `problems` says all of them.
+
+    A problem is a refusal, or a sentence that begins with the parameter's name and a colon.
+    """
+
+    def __init__(self, problems: Iterable[str | Refusal]) -> None:
+        self.refusals = [one if isinstance(one, Refusal) else _refusal(one) for one in problems]
+        self.problems = [one.sentence for one in self.refusals]
         super().__init__(" ".join(self.problems))
+
+
+def _refusal(sentence: str) -> Refusal:
+    return Refusal(sentence.partition(":")[0], sentence)
+
+
+class ApiQuery(QueryDict):
+    """A query of the API, which itself takes some parameters at every address."""
+
+    taken_everywhere = ("fields", "format")
 
 
 class NotThere(LookupError):
@@ -32,16 +56,18 @@ class Moved(LookupError):
 
 def refuse_unknown(query: QueryDict, allowed: Iterable[str]) -> None:
     """Raise BadQuery for a parameter that is not `allowed`, stands twice, or holds what no text holds."""
-    names = sorted(allowed)
+    everywhere = query.taken_everywhere if isinstance(query, ApiQuery) else ()
+    names = sorted({*allowed, *everywhere})
     may = f"allowed are {', '.join(names)}" if names else "none is taken here"
     problems = []
     for name, values in query.lists():
         if name in IGNORED or name.startswith("utm_"):
             continue
         if name not in names:
-            problems.append(f"{name[:60]!r} is no parameter of this page; {may}.")
+            sentence = f"{name[:60]!r} is no parameter of this page; {may}."
+            problems.append(Refusal(name[:60], sentence, tuple(names)))
         elif len(values) > 1:
-            problems.append(f"{name} is given {len(values)} times; give it once.")
+            problems.append(Refusal(name, f"{name} is given {len(values)} times; give it once."))
     if problems:
         raise BadQuery(problems)
 

@@ -4,8 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from isitsota.pages.board import markdown as board
+from isitsota.pages.board.load import load_board
 from isitsota.pages.category import markdown as category
 from isitsota.pages.category.load import load_category
+from isitsota.pages.changes import markdown as changes
+from isitsota.pages.changes.load import load_changes
 from isitsota.pages.home import markdown as home
 from isitsota.pages.home.load import load_home
 from isitsota.pages.lab import markdown as lab
@@ -44,10 +48,6 @@ class PageAt:
         """Return where the page of a slug is, on any host."""
         return f"/{self.address.partition('<')[0]}{slug}"
 
-    def json_path(self, slug: str) -> str:
-        """Return where programs find it."""
-        return f"/{self.json.partition('<')[0]}{slug}"
-
 
 PAGES = (
     PageAt("home", "", "v1", load_home, "home/page.html", home.render),
@@ -55,6 +55,8 @@ PAGES = (
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
     PageAt("category", "sota/<slug>", "v1/sota/<slug>", load_category, "category/page.html", category.render),
+    PageAt("board", "boards/<slug>", "v1/boards/<slug>", load_board, "board/page.html", board.render),
+    PageAt("changes", "changes", "v1/changes", load_changes, "changes/page.html", changes.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
 )

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from isitsota.pages.problem import problem
 from isitsota.pages.text import line
 from isitsota.web.forms import Form, form_of
 
@@ -39,11 +39,6 @@ def error_response(request: HttpRequest, status: int, details: Sequence[str] = (
     else:
         text = render_to_string("errors/page.html", {"title": title, "details": said})
     return HttpResponse(text, status=status, content_type=form.value)
-
-
-def problem(status: int, detail: str) -> dict[str, object]:
-    """Return a problem document (RFC 9457); without a type of its own its title is the status's."""
-    return {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
