@@ -179,18 +179,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CORS_URLS_REGEX = r"^/v1(/|$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
-<<<<<<< isitsota/settings.py
-CORS_EXPOSE_HEADERS = ["ETag", "Last-Modified", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID"]
-=======
 CORS_EXPOSE_HEADERS = [
-    "ETag",
-    "Last-Modified",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "X-Request-ID",
-]
->>>>>>> /tmp/a1/clone/isitsota/settings.py
+    "ETag", "Last-Modified", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID",
+]  # fmt: skip
 
 API_RATE = env.str("API_RATE", default="600/minute")
 

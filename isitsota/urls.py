@@ -6,13 +6,9 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, path
 from django.views.generic import RedirectView
 
-<<<<<<< isitsota/urls.py
-from isitsota.api.views import Resource
+from isitsota.api import urls as api
 from isitsota.pages.feed.crowns import load_crowns
 from isitsota.pages.feed.load import load_board_editions, load_changes, load_lab_changes, load_release_changes
-=======
-from isitsota.api import urls as api
->>>>>>> /tmp/a1/clone/isitsota/urls.py
 from isitsota.pages.table import PAGES, PageAt
 from isitsota.web import errors, found, health
 from isitsota.web.badges import as_shield, as_svg, badge_view

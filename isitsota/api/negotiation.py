@@ -10,11 +10,7 @@ from rest_framework.request import Request
 
 
 class AddressNamesForm(BaseContentNegotiation):
-<<<<<<< isitsota/api/negotiation.py
-    """Take the one renderer there is: `Accept: text/html` or `application/problem+json` is no reason for a 406."""
-=======
     """Take the one renderer there is, whatever a client accepts; only `?format=` can ask for another."""
->>>>>>> /tmp/a1/clone/isitsota/api/negotiation.py
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         """Return the first parser."""
@@ -23,11 +19,7 @@ class AddressNamesForm(BaseContentNegotiation):
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-<<<<<<< isitsota/api/negotiation.py
-        """Return the first renderer and its media type. Raises NotAcceptable for `?format=` and another form."""
-=======
         """Return the first renderer and its media type. Raises NotAcceptable for another `format`."""
->>>>>>> /tmp/a1/clone/isitsota/api/negotiation.py
         renderer = next(iter(renderers))
         if request.query_params.get("format", renderer.format) != renderer.format:
             raise NotAcceptable

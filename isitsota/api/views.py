@@ -8,11 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-<<<<<<< isitsota/api/views.py
-=======
 from isitsota.api.sparse import only_fields
 from isitsota.api.table import RESOURCES, ResourceAt
->>>>>>> /tmp/a1/clone/isitsota/api/views.py
 from isitsota.api.throttling import ClientRate
 from isitsota.pages.as_json import as_json
 from isitsota.pages.asked import ApiQuery, Moved
@@ -22,26 +19,11 @@ from isitsota.pages.judged import addresses
 class Resource(APIView):
     """A shape for programs; `resource` is its line in the table of resources."""
 
-<<<<<<< isitsota/api/views.py
-    page: PageAt = PAGES[0]
-=======
     resource: ResourceAt = RESOURCES[0]
->>>>>>> /tmp/a1/clone/isitsota/api/views.py
     throttle_classes = (ClientRate,)
 
     def get(self, request: Request, **words: str) -> HttpResponseBase:
         """Return it, or a redirect from its old address."""
-<<<<<<< isitsota/api/views.py
-        query = ApiQuery(request.META.get("QUERY_STRING", ""))
-        try:
-            return Response(as_json(self.page.load(query, addresses(), **words)))
-        except Moved as moved:
-            return HttpResponsePermanentRedirect(self.page.json_path(moved.slug))
-
-    def options(self, request: Request, **words: str) -> Response:
-        """Say in the header Allow what may be asked."""
-        return Response(status=204)
-=======
         asked = request.META.get("QUERY_STRING", "")
         try:
             return Response(self._document(ApiQuery(asked, mutable=True), words))
@@ -57,4 +39,3 @@ class Resource(APIView):
         document = as_json(self.resource.load(query, addresses(), **words))
         wanted = query.get("fields")
         return only_fields(document, self.resource.shape, wanted) if wanted else document
->>>>>>> /tmp/a1/clone/isitsota/api/views.py
