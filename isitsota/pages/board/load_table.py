@@ -97,6 +97,7 @@ def table_of(metric: Metric, taken_on: date, seen: Sequence[TableRow], asked: As
         highest=highest,
         lowest_text=_printed(lowest, metric),
         highest_text=_printed(highest, metric),
+        first=tuple(row.title for row in rows if row.rank == 1),
         leader_end=leader_end,
         leader_end_text=_printed(leader_end, metric),
         rows=tuple(page),

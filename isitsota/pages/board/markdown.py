@@ -13,7 +13,8 @@ def render(page: BoardPage) -> str:
     return document(
         [
             [f"# {inline(page.question)}"],
-            [f"**{page.answer}** {page.health.sentence}"],
+            [f"**{inline(page.answer)}**"],
+            [line(page.reason)],
             [f"{page.as_of_line}{counts}"],
             to_markdown(page.about).split("\n") if page.about else [],
             [f"Canonical: {page.url}"],

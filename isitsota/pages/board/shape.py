@@ -98,8 +98,15 @@ class BoardPage(Page):
 
     @property
     def answer(self) -> str:
-        """Say whether it speaks."""
-        return f"{self.health.label}."
+        """Say who is at rank 1 in the metric shown; of a board without ranks, how it is."""
+        return (self.table and self.table.leaders) or f"{self.health.label}."
+
+    @property
+    def reason(self) -> str:
+        """Say of which edition that is, and whether the board speaks."""
+        if not self.table:
+            return self.health.sentence
+        return f"{self.table.metric.name}, edition of {short_date(self.table.taken_on)}. {self.health.label}."
 
     @property
     def credit(self) -> str:
@@ -118,6 +125,7 @@ class BoardPage(Page):
         tracked = short_date(self.tracked_since) if self.tracked_since else ""
         retired = short_date(self.retired_on) if self.retired_on else ""
         facts = (
+            Fact("Health", f"{self.health.label}. {self.health.sentence}"),
             Fact("Operator", self.operator),
             Fact("Address", self.board_url, self.board_url),
             Fact("Source of the data", self.source_url, self.source_url),

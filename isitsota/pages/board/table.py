@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
-from boards_app.rules.phrases import capital, counted, listed_parts
+from boards_app.rules.phrases import capital, counted, joined, listed_parts
 from isitsota.pages.addresses import ReleaseLink
 from isitsota.pages.charts.axis import Axis
 from isitsota.pages.charts.scores import Whisker, axis_of, whisker
@@ -98,6 +98,11 @@ class Row:
     interval: str
 
     @property
+    def title(self) -> str:
+        """Name it: the release, or the name on the board."""
+        return self.release.name if self.release else self.name
+
+    @property
     def note(self) -> str:
         """Say what is to be said of the row: its setting, and why it has no place."""
         parts = [self.setting, "" if self.is_identified else "not identified", WHY[self.fate], self.reason]
@@ -120,7 +125,7 @@ class Drawn(NamedTuple):
 class Table:
     """A page of the rows of one metric; the counts and the axis, `lowest` to `highest`, are of all rows.
 
-    `leader_end` is the worse end of the leader's interval: who lies wholly beyond it is behind the leader.
+    `first` names those at rank 1; `leader_end` is the worse end of the leader's interval: who lies wholly beyond it is behind the leader.
     """
 
     metric: MetricShown
@@ -136,6 +141,7 @@ class Table:
     highest: Decimal | None
     lowest_text: str
     highest_text: str
+    first: tuple[str, ...]
     leader_end: Decimal | None
     leader_end_text: str
     rows: tuple[Row, ...]
@@ -156,6 +162,19 @@ class Table:
         kinds = ((self.folded, "folded"), (self.excluded, "excluded or struck"), (self.too_wide, "too wide"))
         rest = [f"{counted(number, 'row')} {what}" for number, what in kinds if number]
         return f"{unknown} {listed_parts(rest)}." if rest else unknown
+
+    @property
+    def drawn_head(self) -> str:
+        """Head the column of the drawing."""
+        return "Score and interval, drawn" if any(row.interval for row in self.rows) else "Score, drawn"
+
+    @property
+    def leaders(self) -> str:
+        """Say who is at rank 1, "" where nothing is ranked."""
+        if not self.first:
+            return ""
+        ending = "alone at rank 1" if len(self.first) == 1 else "too close to call"
+        return f"{joined(self.first)}, {ending}."
 
     @property
     def reading(self) -> str:

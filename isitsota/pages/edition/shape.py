@@ -100,8 +100,8 @@ class EditionPage(Page):
         states = f"{counted(len(self.verdicts), 'release')} came into another state"
         if not self.verdicts:
             states = "No state changed"
-        words = f"; of {self.reworded} only ranks or words did" if self.reworded else ""
-        return f"{states} on this day with a place on this board{words}."
+        others = f"; for {self.reworded} others only ranks or words changed" if self.reworded else ""
+        return f"{states} on this day with a place on this board{others}."
 
     @property
     def credit(self) -> str:
