@@ -1,0 +1,1 @@
+"""The log of verdict changes: states and crowns, with what moved."""
