@@ -114,7 +114,7 @@ class HistoryPages:
             raise Http404
         if not (page.has_change_permission(request, obj) if obj else page.has_add_permission(request)):
             raise PermissionDenied
-        when = f"{change.at:%Y-%m-%d %H:%M} UTC"
+        when = _when(change)
         try:
             with (
                 transaction.atomic(),
@@ -139,6 +139,7 @@ class HistoryPages:
             return answer
         if finish(self.model, saved.pk, change.state):
             self.rows_brought_back(request, saved)
+        messages.success(request, f"The state of {_when(change)} is brought back.")
         return HttpResponseRedirect(self._address("history", str(saved.pk)))
 
     def rows_brought_back(self, request: HttpRequest, obj: Any) -> None:
@@ -189,6 +190,10 @@ class HistoryPages:
             **told,
         }
         return TemplateResponse(request, template, context)
+
+
+def _when(change: Change) -> str:
+    return f"{change.at:%Y-%m-%d %H:%M} UTC"
 
 
 def _last_name(known: list[Change]) -> str:

@@ -38,7 +38,7 @@ def as_posted(
     """
     fields = flatten_fieldsets(page.get_fieldsets(request, obj))
     form_class = page.get_form(request, obj, change=obj is not None, fields=fields)
-    sent: dict[str, str] = {"_continue": "1"}
+    sent: dict[str, str] = {}
     _put(sent, "", form_class(instance=obj), _own(old).values)
     for formset in formsets_of(page, request, obj):
         _put_rows(sent, formset, old, matched)
