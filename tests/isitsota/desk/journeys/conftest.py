@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from boards_app.models import Alias, Board, RecipeVersion
 from boards_app.publishing import publish
 from isitsota.desk.roles import ROLES, give_role, write_roles
-from models_app.models import Release
+from models_app.history.recording import acting_as
 from tests.boards_app.evidence import FIRST_DAY, make_board, make_release, make_snapshot
 from tests.isitsota.desk.journeys.pictures import Takes, take
 from tests.isitsota.desk.journeys.window import PASSWORD
@@ -53,10 +53,12 @@ def picture(tmp_path: Path) -> Takes:
 @pytest.fixture
 def boards(people: None) -> dict[str, Board]:
     """Make two boards of coding: Alder 4 wears the crown, and Cedar 2 stands first on one of them only."""
-    releases = [make_release(slug, lab=f"{name.split()[0]} Labs") for slug, name in NAMES.items()]
-    for release in releases:
-        Release.objects.filter(pk=release.pk).update(name=NAMES[release.slug])
-        Alias.objects.create(name=NAMES[release.slug], release=release, by="admin")
+    with acting_as("admin"):
+        for slug, name in NAMES.items():
+            release = make_release(slug, lab=f"{name.split()[0]} Labs")
+            release.name = name
+            release.save()
+            Alias.objects.create(name=name, release=release, by="admin")
     repair, shell = make_board("repo-repair", "coding"), make_board("shell-tasks", "coding")
     for month in (9, 10):
         _show(repair, date(2026, month, 6), {"Alder 4": "71.2", "Birch Pro": "66.0", "Dogwood": "58.4"})
