@@ -6,16 +6,22 @@ from typing import Any
 
 from isitsota.pages.board import markdown as board
 from isitsota.pages.board.load import load_board
+from isitsota.pages.boards import markdown as boards
+from isitsota.pages.boards.load import load_boards
 from isitsota.pages.category import markdown as category
 from isitsota.pages.category.load import load_category
 from isitsota.pages.changes import markdown as changes
 from isitsota.pages.changes.load import load_changes
+from isitsota.pages.edition import markdown as edition
+from isitsota.pages.edition.load import load_edition
 from isitsota.pages.home import markdown as home
 from isitsota.pages.home.load import load_home
 from isitsota.pages.lab import markdown as lab
 from isitsota.pages.lab.load import load_lab
 from isitsota.pages.labs import markdown as labs
 from isitsota.pages.labs.load import load_labs
+from isitsota.pages.logs import markdown as logs
+from isitsota.pages.logs.load import load_board_events, load_corrections
 from isitsota.pages.pending import markdown as pending
 from isitsota.pages.pending.load import load_pending
 from isitsota.pages.release import markdown as release
@@ -55,8 +61,21 @@ PAGES = (
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
     PageAt("category", "sota/<slug>", "v1/sota/<slug>", load_category, "category/page.html", category.render),
+    PageAt("boards", "boards", "v1/boards", load_boards, "boards/page.html", boards.render),
     PageAt("board", "boards/<slug>", "v1/boards/<slug>", load_board, "board/page.html", board.render),
+    PageAt(
+        "edition",
+        "boards/<slug>/<day>",
+        "v1/boards/<slug>/<day>",
+        load_edition,
+        "edition/page.html",
+        edition.render,
+    ),  # fmt: skip
     PageAt("changes", "changes", "v1/changes", load_changes, "changes/page.html", changes.render),
+    PageAt("corrections", "corrections", "v1/corrections", load_corrections, "logs/page.html", logs.render),
+    PageAt(
+        "board-events", "board-events", "v1/board-events", load_board_events, "logs/page.html", logs.render
+    ),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
 )

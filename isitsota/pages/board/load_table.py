@@ -17,7 +17,7 @@ from isitsota.pages.judged import Judged
 from isitsota.pages.release.boards import Basis, printed_interval, printed_score
 
 METRIC, AFTER, UNTIL = "metric", "after", "until"
-PAGE_SIZE = 100
+PAGE_SIZE = 50
 DIRECTIONS = dict(Direction.choices)
 
 

@@ -125,7 +125,8 @@ class Drawn(NamedTuple):
 class Table:
     """A page of the rows of one metric; the counts and the axis, `lowest` to `highest`, are of all rows.
 
-    `first` names those at rank 1; `leader_end` is the worse end of the leader's interval: who lies wholly beyond it is behind the leader.
+    `first` names those at rank 1. `leader_end` is the worse end of the leader's interval: who lies wholly
+    beyond it is behind the leader.
     """
 
     metric: MetricShown
