@@ -23,9 +23,8 @@ def _addresses(page: PageAt) -> Iterator[URLPattern]:
     yield path(page.address, view, name=page.name)
 
 
+# Feeds come before pages: the day of an edition would else take their names.
 urlpatterns: list[URLPattern | URLResolver] = [
-    *(pattern for page in PAGES for pattern in _addresses(page)),
-    *api.urlpatterns,
     path("m/<slug>/badge.svg", badge_view("svg", as_svg), name="badge"),
     path("m/<slug>/badge.json", badge_view("json", as_shield)),
     path("feed.atom", feed_view(load_changes, as_atom)),
@@ -34,6 +33,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("labs/<slug>/feed.atom", feed_view(load_lab_changes, as_atom)),
     path("sota/<slug>/feed.atom", feed_view(load_crowns, as_atom)),
     path("boards/<slug>/feed.atom", feed_view(load_board_editions, as_atom)),
+    *(pattern for page in PAGES for pattern in _addresses(page)),
+    *api.urlpatterns,
     path("robots.txt", found.robots_txt),
     path("sitemap.xml", found.sitemap_xml),
     path("llms.txt", found.llms_txt),
