@@ -1,7 +1,7 @@
 """Ranks of releases on the day that a page shows, and whether others share them: one query."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -36,25 +36,32 @@ def load_ranks(
 ) -> dict[Place, Rank]:
     """Return the ranks of releases, and on a past day those of all others too."""
     if judged.is_past:
-        return dict(_ranks_then(judged, categories, scopes))
-    rows = Standing.objects.filter(release__slug__in=slugs, scope__in=scopes)
+        fields = list(product(categories, scopes))
+        rows = releases_on(judged).order_by().values_list("slug", *columns_of(fields))
+        return ranks_in(list(rows), fields)
+    found = Standing.objects.filter(release__slug__in=slugs, scope__in=scopes)
     columns = ("category__slug", "scope", "release__slug", "rank", "field_size", "is_shared")
-    return {(row[0], row[1], row[2]): Rank(*row[3:]) for row in rows.values_list(*columns)}
+    return {(row[0], row[1], row[2]): Rank(*row[3:]) for row in found.values_list(*columns)}
 
 
-def _ranks_then(
-    judged: Judged, categories: Collection[str], scopes: Collection[str]
-) -> Iterator[tuple[Place, Rank]]:
-    """Yield what the verdicts of a day say; a rank is shared where it stands twice in a field."""
-    fields = list(product(categories, scopes))
+def columns_of(fields: Iterable[tuple[str, str]]) -> list[F]:
+    """Return the columns of `releases_on` that `ranks_in` reads, for fields as (category, scope)."""
     paths = [f"judgement__categories__{category}__scopes__{scope}" for category, scope in fields]
-    columns = [F(f"{path}__{name}") for path in paths for name in ("rank", "field")]
-    rows: list[tuple[Any, ...]] = list(releases_on(judged).order_by().values_list("slug", *columns))
+    return [F(f"{path}__{name}") for path in paths for name in ("rank", "field")]
+
+
+def ranks_in(rows: Sequence[tuple[Any, ...]], fields: Sequence[tuple[str, str]]) -> dict[Place, Rank]:
+    """Return the ranks that the verdicts of a day give; `rows` are (slug, *columns) of all its releases.
+
+    A rank is shared where it stands twice in a field.
+    """
+    ranks = {}
     for place, (category, scope) in enumerate(fields):
         held = {row[0]: (row[2 * place + 1], row[2 * place + 2]) for row in rows if row[2 * place + 1]}
         times = Counter(rank for rank, _ in held.values())
         for slug, (rank, size) in held.items():
-            yield (category, scope, slug), Rank(rank, size, is_shared=times[rank] > 1)
+            ranks[category, scope, slug] = Rank(rank, size, is_shared=times[rank] > 1)
+    return ranks
 
 
 def with_ranks(

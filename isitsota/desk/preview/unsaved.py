@@ -6,7 +6,7 @@ from typing import Any
 from boards_app.rules.dates import short_date
 from isitsota.pages.judged import addresses, last_judged
 from isitsota.pages.release.announced import Claim, ClaimedScore, Fact, Source
-from isitsota.pages.release.load import page_of
+from isitsota.pages.release.load import Found, current_verdict, page_of
 from isitsota.pages.release.load_announced import Announced, intro_of
 from isitsota.pages.release.shape import ReleasePage
 from models_app.claimed_lines import read_lines
@@ -17,14 +17,13 @@ def page_of_forms(release: Release, formsets: Iterable[Any]) -> ReleasePage:
     """Return the page of a release as its forms say; the verdict is the one stored, if there is any."""
     forms = {formset.model.__name__: list(_forms(formset)) for formset in formsets}
     rows = {name: [form.instance for form in kept] for name, kept in forms.items()}
-    judged = last_judged()
-    release.judged_on, release.judged_by = judged.as_of, judged.rules_version  # type: ignore[attr-defined]  # read beside it
     announced = Announced(
         facts=tuple(Fact(row.label, row.value, row.is_unsure) for row in rows.get("Fact", [])),
         claims=tuple(map(_claim, forms.get("Claim", []))),
         sources=tuple(Source(row.kind, row.title, row.url, row.dated_on) for row in rows.get("Source", [])),
     )
-    return page_of(release, announced, addresses())
+    found = Found(release, current_verdict(release), last_judged())
+    return page_of(found, announced, addresses())
 
 
 def _forms(formset: Any) -> Iterable[Any]:

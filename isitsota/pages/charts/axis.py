@@ -64,6 +64,11 @@ def written(percent: float) -> str:
     return f"{round(percent, 1):g}%"
 
 
+def rem(length: float) -> str:
+    """Write a length as SVG does: "1.35rem"."""
+    return f"{round(length, 2):g}rem"
+
+
 @dataclass(frozen=True)
 class Tick:
     """A mark under an axis of days, with its words."""

@@ -1,9 +1,13 @@
-"""A release's row on a board: its interval (R7) and how it comes about, in words. Pure."""
+"""A release's row on a board: its place, its interval (R7) and how that comes about, in words. Pure."""
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
 from boards_app.rules.intervals import WILSON_DECIMALS, read_number, wilson
+
+HIGHER, LOWER = "higher is better", "lower is better"
+AHEAD, BEHIND, TIED = "ahead", "behind", "too close to call"
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,78 @@ class Basis:
         scale = max(number.decimals, full.decimals)
         low, high = wilson(number.at(scale), full.at(scale), self.tasks, scale)
         return Decimal(low).scaleb(-WILSON_DECIMALS), Decimal(high).scaleb(-WILSON_DECIMALS)
+
+
+@dataclass(frozen=True)
+class BoardPlace:
+    """Its row on a board: the edition's day, the place ("2=" when shared), the score, its interval (R7).
+
+    `score`, `low` and `high` are exact; `score_text` and `interval` are what is printed, with few decimals.
+    """
+
+    category_slug: str
+    category: str
+    board_slug: str
+    board: str
+    board_url: str
+    taken_on: date
+    is_fresh: bool
+    name: str
+    rank: int
+    rank_text: str
+    is_shared: bool
+    of: int
+    score: str
+    score_text: str
+    unit: str
+    low: Decimal
+    high: Decimal
+    interval: str
+    basis: str
+    direction: str
+    attribution: str
+
+    @property
+    def note(self) -> str:
+        """Give what a reader must know of the number: how the interval comes about, which way is better."""
+        return self.basis if self.direction == HIGHER else f"{self.basis}; {self.direction}"
+
+    @property
+    def edition_note(self) -> str:
+        """Say that the edition does not speak any more, or nothing."""
+        return "" if self.is_fresh else "not fresh any more"
+
+    def against(self, other: "BoardPlace") -> str:
+        """Say how it stands against another on the same board (R8): ahead, behind, or too close to call."""
+        mine, theirs = (self.low, self.high), (other.low, other.high)
+        if self.direction == LOWER:
+            mine, theirs = (-self.high, -self.low), (-other.high, -other.low)
+        if mine[0] > theirs[1]:
+            return AHEAD
+        return BEHIND if theirs[0] > mine[1] else TIED
+
+    @property
+    def place_text(self) -> str:
+        """Give the place: "1= of 30"."""
+        return f"{self.rank_text} of {self.of}"
+
+
+@dataclass(frozen=True)
+class BoardRead:
+    """A board that was read since the announcement; `read_on` is the last day."""
+
+    slug: str
+    name: str
+    read_on: date
+
+
+@dataclass(frozen=True)
+class BoardsRead:
+    """What was read since the announcement of a pending release, newest first, in words besides."""
+
+    since: date
+    sentence: str
+    boards: tuple[BoardRead, ...]
 
 
 def printed_score(score: str, unit: str) -> str:

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from boards_app.rules.dates import date_range
-from boards_app.rules.phrases import OPEN
+from boards_app.rules.dates import date_range, short_date
+from boards_app.rules.phrases import OPEN, counted
 from isitsota.pages.blocks import Label, StateChange, crown_glyph
+
+RANKS_NOTE = "The day on which each rank began, by what is known today. A rank may have been shared."
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,45 @@ class Reign:
     def glyph(self) -> str:
         """Give the name of its shape: worn, or past."""
         return "former" if self.until_on else crown_glyph(self.scope)
+
+
+@dataclass(frozen=True)
+class RankStep:
+    """A rank held from a day on, in a field of `of` on that day; both None where it had none."""
+
+    from_on: date
+    rank: int | None
+    of: int | None
+    is_crowned: bool
+
+    @property
+    def words(self) -> str:
+        """Say it: "4 of 19", "1 of 22, crown", "no rank"."""
+        place = f"{self.rank} of {self.of}" if self.rank else "no rank"
+        return f"{place}, crown" if self.is_crowned else place
+
+
+@dataclass(frozen=True)
+class RankHistory:
+    """Its rank in a category and scope, from the first day it had one."""
+
+    category_slug: str
+    category: str
+    scope: str
+    steps: tuple[RankStep, ...]
+
+    @property
+    def title(self) -> str:
+        """Name the category, and the scope where it is a narrower one."""
+        return titled(self.category, self.scope)
+
+    @property
+    def sentence(self) -> str:
+        """Say it to those who do not see the picture."""
+        first, last = self.steps[0], self.steps[-1]
+        highest = min(step.rank for step in self.steps if step.rank)
+        moves = f"{counted(len(self.steps) - 1, 'change')} since {short_date(first.from_on)}"
+        return f"{self.title}: {first.words} at first, {last.words} at last, highest rank {highest}; {moves}."
 
 
 @dataclass(frozen=True)
@@ -55,5 +96,25 @@ def states_of(said: Iterable[Said]) -> tuple[StateChange, ...]:
 def reign_of(category: tuple[str, str], scope: str, from_on: date, until_on: date | None) -> Reign:
     """Word one reign in a category (slug, name)."""
     slug, name = category
-    title = f"{name}, among open weights" if scope == OPEN else name
-    return Reign(slug, name, scope, from_on, until_on, title, date_range(from_on, until_on))
+    days = date_range(from_on, until_on)
+    return Reign(slug, name, scope, from_on, until_on, titled(name, scope), days)
+
+
+def titled(category: str, scope: str) -> str:
+    """Name a category, and the scope where it is the narrower one."""
+    return f"{category}, among open weights" if scope == OPEN else category
+
+
+def steps_of(held: Iterable[tuple[date, int | None, int | None, str | None]]) -> tuple[RankStep, ...]:
+    """Return where a rank or a crown changed, from the first rank on.
+
+    `held` is oldest first: the day, rank and field (None without a rank), and since when a crown is worn.
+    """
+    steps: list[RankStep] = []
+    for day, rank, size, crowned_since in held:
+        step = RankStep(day, rank, size, is_crowned=bool(crowned_since))
+        last = steps[-1] if steps else None
+        is_same = last and (last.rank, last.is_crowned) == (step.rank, step.is_crowned)
+        if not is_same and (last or rank):
+            steps.append(step)
+    return tuple(steps)

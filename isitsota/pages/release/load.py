@@ -1,73 +1,143 @@
 """Rows to the page of a release, in eight queries at most, however much is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from django.http import QueryDict
 
-from boards_app.models import Reign as ReignRow
 from boards_app.models import Verdict
-from boards_app.queries import verdicts_that_hold
+from boards_app.rules.dates import short_date
 from boards_app.rules.states import CHECKS
 from boards_app.rules.wording import as_of_sentence
 from boards_app.timeline import UNTOUCHED
 from isitsota.pages.addresses import Addresses
-from isitsota.pages.asked import refuse_unknown
-from isitsota.pages.blocks import NOT_JUDGED, StateChange, Status
-from isitsota.pages.judged import with_judged
+from isitsota.pages.asked import NotThere, only_day
+from isitsota.pages.blocks import NOT_JUDGED, Status
+from isitsota.pages.judged import Judged, judged_of, judged_on, with_judged
 from isitsota.pages.moved import release_elsewhere
 from isitsota.pages.release.announced import Check
-from isitsota.pages.release.history import Reign, Said, reign_of, states_of
+from isitsota.pages.release.boards import BoardPlace, BoardsRead
 from isitsota.pages.release.load_announced import Announced, load_announced
-from isitsota.pages.release.load_boards import BoardRow, load_board_rows, load_boards_read
+from isitsota.pages.release.load_boards import load_boards_read
+from isitsota.pages.release.load_disagreements import load_places, near_to, ranked_in, read_disagreements
+from isitsota.pages.release.load_history import Past, load_past
+from isitsota.pages.release.load_others import Other, Others, load_others
+from isitsota.pages.release.others import Relative
 from isitsota.pages.release.shape import ReleasePage
 from isitsota.pages.release.standing import Known, named_releases, read_standing
 from isitsota.pages.release_rows import is_between
+from isitsota.pages.releases_on import first_known
 from models_app.models import Release
+
+
+@dataclass(frozen=True)
+class Found:
+    """A release, what is judged of it on the day shown, and that day; it need not be stored yet."""
+
+    release: Any
+    verdict: Verdict | None
+    judged: Judged
+
+    @property
+    def judgement(self) -> Mapping[str, Any]:
+        """Give its part of the judgement."""
+        return self.verdict.judgement if self.verdict else UNTOUCHED
+
+    @property
+    def day(self) -> date:
+        """Give the day up to which its past is told."""
+        return self.judged.as_of or date.max
 
 
 def load_release(query: QueryDict, addresses: Addresses, slug: str) -> ReleasePage:
     """Return the page of a published release. Raises Moved or NotThere where there is none by that slug."""
-    refuse_unknown(query, [])
+    day = only_day(query)
+    found = _today(slug) if day is None else _on(slug, day)
+    announced = load_announced(found.release, found.day if found.judged.is_past else date.max)
+    return page_of(found, announced, addresses)
+
+
+def _today(slug: str) -> Found:
     rows = Release.objects.published().select_related("lab", "base", "current_verdict__verdict")
     release = with_judged(rows).filter(slug=slug).first()
     if release is None:
         raise release_elsewhere(slug)
-    return page_of(release, load_announced(release), addresses)
+    return Found(release, current_verdict(release), judged_of(release, None))
 
 
-def page_of(release: Any, announced: Announced, addresses: Addresses) -> ReleasePage:
-    """Return the page of a release that carries `judged_on` and `judged_by`; it need not be stored yet."""
-    verdict = release.current_verdict.verdict if hasattr(release, "current_verdict") else None
-    judgement = verdict.judgement if verdict else UNTOUCHED
-    status = _status(release, verdict)
-    boards = load_board_rows(judgement, verdict.shared_places if verdict else ())
-    known = _known(release, judgement, boards, addresses)
+def current_verdict(release: Any) -> Verdict | None:
+    """Return the verdict that holds on the last day judged, None where it is not judged yet."""
+    return release.current_verdict.verdict if hasattr(release, "current_verdict") else None
+
+
+def _on(slug: str, day: date) -> Found:
+    """Find it as it was on a day: of the newest publication with a row by then, the newest row."""
+    rows = Verdict.objects.filter(release__in=Release.objects.published(), release__slug=slug, as_of__lte=day)
+    newest = rows.select_related("release__lab", "release__base").order_by("-publication_id", "-as_of")
+    verdict = with_judged(newest, day).first()
+    if verdict is None:
+        raise _not_there_yet(slug, day)
+    judged = judged_of(verdict, day)
+    began = verdict.release.announced_on or verdict.release.tracking_since
+    if judged.is_past and not verdict.since and began and began > day:
+        raise _not_there_yet(slug, day)
+    return Found(verdict.release, verdict, judged)
+
+
+def _not_there_yet(slug: str, day: date) -> Exception:
+    """Return what to raise where nothing was known of a release on a day: from when it was, or where."""
+    release = Release.objects.published().filter(slug=slug)
+    if not release.exists():
+        return release_elsewhere(slug)
+    judged_on(day)
+    first = first_known(release)
+    from_when = f" It is tracked from {short_date(first)} on." if first else ""
+    return NotThere(f"Nothing was known of this release on {short_date(day)}.{from_when}")
+
+
+def page_of(found: Found, announced: Announced, addresses: Addresses) -> ReleasePage:
+    """Return the page of a release as it was on the day shown."""
+    release, judged, judgement = found.release, found.judged, found.judgement
+    status = _status(found)
+    past = load_past(release, found.day)
+    others = load_others(release, judged, named_releases(judgement), ranked_in(judgement))
+    near = near_to(release.slug, ranked_in(judgement), others)
+    places = load_places(release.slug, found.verdict, near)
+    known = _known(found, others, places[release.slug], past, addresses)
     link = addresses.release(release.slug, release.name)
     return ReleasePage(
         url=link.url,
-        markdown_url=link.markdown_url,
-        json_url=link.json_url,
+        markdown_url=f"{link.markdown_url}{judged.asked()}",
+        json_url=f"{link.json_url}{judged.asked()}",
         title=f"Is {release.name} SOTA? {status.answer}",
         sentence=status.sentence,
-        as_of=release.judged_on,
-        rules_version=release.judged_by or "",
+        as_of=judged.as_of,
+        rules_version=judged.rules_version,
+        is_past=judged.is_past,
         slug=release.slug,
         name=release.name,
         question=f"Is {release.name} SOTA?",
         status=status,
+        days_waiting=_days_waiting(status, judged),
         lab=addresses.lab(release.lab.slug, release.lab.name),
         base=_base(release, addresses),
+        newer=_relatives([one for one in others.releases.values() if one.is_newer], addresses),
+        derived=_relatives([one for one in others.releases.values() if one.is_derived], addresses),
         standing=read_standing(release.slug, judgement, known),
-        boards=tuple(row.place for row in boards),
-        boards_read=_boards_read(release, status),
+        boards=places[release.slug],
+        disagreements=tuple(
+            read_disagreements(release.slug, near, places, others, past.categories, addresses)
+        ),
+        boards_read=_boards_read(release, status, judged),
         checks=tuple(Check(one.slug, one.text, judgement["checks"][one.slug]) for one in CHECKS),
         facts=announced.facts,
         claims=announced.claims,
-        reigns=_reigns(release),
-        earlier_states=_earlier_states(release),
+        ranks=past.ranks,
+        reigns=past.reigns,
+        earlier_states=past.states,
         sources=announced.sources,
         **{name: _plain(getattr(release, name)) for name in FIELDS},
     )
@@ -85,10 +155,11 @@ def _plain(value: Any) -> Any:
     return Decimal(format(value.normalize(), "f")) if isinstance(value, Decimal) else value
 
 
-def _status(release: Any, verdict: Verdict | None) -> Status:
-    if verdict is None:
+def _status(found: Found) -> Status:
+    verdict = found.verdict
+    if verdict is None or found.judged.as_of is None:
         words = "Not judged yet."
-        sentence = f"{release.name} has not been judged on isitsota yet."
+        sentence = f"{found.release.name} has not been judged on isitsota yet."
         return Status(None, NOT_JUDGED.label, "", None, words, "", words, sentence, "")
     return Status(
         state=verdict.state,
@@ -98,9 +169,15 @@ def _status(release: Any, verdict: Verdict | None) -> Status:
         answer=verdict.answer,
         reason=verdict.headline.removeprefix(verdict.answer).strip(),
         headline=verdict.headline,
-        sentence=as_of_sentence(release.judged_on, verdict.sentence),
+        sentence=as_of_sentence(found.judged.as_of, verdict.sentence),
         next_step=verdict.next_step,
     )
+
+
+def _days_waiting(status: Status, judged: Judged) -> int | None:
+    if status.state != "pending" or status.since is None or judged.as_of is None:
+        return None
+    return (judged.as_of - status.since).days
 
 
 def _base(release: Any, addresses: Addresses) -> Any:
@@ -109,48 +186,30 @@ def _base(release: Any, addresses: Addresses) -> Any:
     return addresses.release(base.slug, base.name) if base and base.is_public() else None
 
 
-def _boards_read(release: Any, status: Status) -> Any:
-    if status.state != "pending" or release.announced_on is None:
+def _relatives(others: Sequence[Other], addresses: Addresses) -> tuple[Relative, ...]:
+    """List releases, the newest first."""
+    newest = sorted(others, key=lambda one: (-(one.announced_on or date.min).toordinal(), one.name, one.slug))
+    return tuple(
+        Relative(addresses.release(one.slug, one.name), one.announced_on, one.status) for one in newest
+    )
+
+
+def _boards_read(release: Any, status: Status, judged: Judged) -> BoardsRead | None:
+    if status.state != "pending" or release.announced_on is None or judged.as_of is None:
         return None
-    return load_boards_read(release.announced_on, release.judged_on)
+    return load_boards_read(release.announced_on, judged.as_of)
 
 
-def _known(release: Any, judgement: Mapping[str, Any], boards: list[BoardRow], addresses: Addresses) -> Known:
-    """Read names and ranks of the releases that a judgement names, itself among them."""
-    columns = (
-        "slug", "name", "standings__category__slug", "standings__scope", "standings__rank",
-        "standings__is_shared",
-    )  # fmt: skip
-    others = named_releases(judgement)
-    rows = (
-        list(Release.objects.filter(slug__in=[release.slug, *others]).values_list(*columns)) if boards else []
-    )
-    categories = sorted(
-        {(row.category_position, row.place.category, row.place.category_slug) for row in boards}
-    )
+def _known(
+    found: Found, others: Others, places: Sequence[BoardPlace], past: Past, addresses: Addresses
+) -> Known:
+    """Return what the words of a standing need of whatever the judgement names."""
+    release = found.release
     return Known(
         addresses=addresses,
-        releases={one: name for one, name, *_ in rows},
-        ranks={(category, scope, one): (rank, shared) for one, _, category, scope, rank, shared in rows},
-        boards={row.place.board_slug: row.place.board for row in boards},
-        categories={category: name for _, name, category in categories},
-        is_open=is_between(release.weights_from, release.weights_until, release.judged_on),
-    )
-
-
-def _earlier_states(release: Any) -> tuple[StateChange, ...]:
-    """Return the states it was in up to the last day judged, as they are known today."""
-    if release.pk is None:
-        return ()
-    rows = verdicts_that_hold().filter(release=release).order_by("as_of")
-    said = [Said(*row) for row in rows.values_list("as_of", "state", "label", "detail", "answer")]
-    return states_of(row for row in said if row.day <= (release.judged_on or date.max))
-
-
-def _reigns(release: Any) -> tuple[Reign, ...]:
-    if release.pk is None:
-        return ()
-    rows = ReignRow.objects.filter(release=release).select_related("category").order_by("-from_on", "pk")
-    return tuple(
-        reign_of((row.category.slug, row.category.name), row.scope, row.from_on, row.until_on) for row in rows
+        releases={slug: other.name for slug, other in others.releases.items()},
+        ranks={place: (rank.rank, rank.is_shared) for place, rank in others.ranks.items()},
+        boards={place.board_slug: place.board for place in places},
+        categories=past.categories,
+        is_open=is_between(release.weights_from, release.weights_until, found.judged.as_of),
     )

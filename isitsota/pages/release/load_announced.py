@@ -1,8 +1,11 @@
 """Rows to what a release's page lists besides its verdict: facts, claims, sources; a query each."""
 
 from dataclasses import dataclass
+from datetime import date
 from itertools import groupby
 from typing import Any
+
+from django.db.models import Q
 
 from boards_app.rules.dates import short_date
 from isitsota.pages.release.announced import Claim, ClaimedScore, Fact, Source
@@ -24,9 +27,9 @@ class Announced:
     sources: tuple[Source, ...]
 
 
-def load_announced(release: Release) -> Announced:
-    """Return what is stored; three queries."""
-    return Announced(load_facts(release), load_claims(release), load_sources(release))
+def load_announced(release: Release, day: date) -> Announced:
+    """Return what is stored, sources and claims dated after a day left out; three queries."""
+    return Announced(load_facts(release), load_claims(release, day), load_sources(release, day))
 
 
 def load_facts(release: Release) -> tuple[Fact, ...]:
@@ -35,20 +38,29 @@ def load_facts(release: Release) -> tuple[Fact, ...]:
     return tuple(Fact(*row) for row in rows)
 
 
-def load_sources(release: Release) -> tuple[Source, ...]:
-    """Return the sources in the editors' order."""
-    rows = SourceRow.objects.filter(release=release).values_list("kind", "title", "url", "dated_on")
+def load_sources(release: Release, day: date) -> tuple[Source, ...]:
+    """Return the sources of a day in the editors' order; those without a date are always among them."""
+    rows = SourceRow.objects.filter(_by(day, "dated_on"), release=release).values_list(
+        "kind", "title", "url", "dated_on"
+    )
     return tuple(Source(*row) for row in rows)
 
 
-def load_claims(release: Release) -> tuple[Claim, ...]:
-    """Return the claims in the editors' order, each with its scores: one row a score, or one without any."""
+def load_claims(release: Release, day: date) -> tuple[Claim, ...]:
+    """Return the claims of a day in the editors' order, each with its scores.
+
+    A row is a score, or a claim without any.
+    """
     rows = (
-        ClaimRow.objects.filter(release=release)
+        ClaimRow.objects.filter(_by(day, "claimed_on"), release=release)
         .order_by("position", "pk", "scores__position", "scores__pk")
         .values_list(*_CLAIM, *_SCORE)
     )
     return tuple(_claim(list(group)) for _, group in groupby(rows, key=lambda row: row[0]))
+
+
+def _by(day: date, column: str) -> Q:
+    return Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__lte": day})
 
 
 def _claim(rows: list[Any]) -> Claim:

@@ -1,6 +1,6 @@
 """Rows to a release's places on boards, and to the boards read since an announcement; a query each."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -12,10 +12,18 @@ from django.db.models import Max, Q
 from boards_app.models import Board, Metric, Result, Snapshot
 from boards_app.rules.dates import short_date
 from boards_app.rules.phrases import counted
-from isitsota.pages.release.boards import Basis, printed_interval, printed_score
-from isitsota.pages.release.shape import BoardPlace, BoardRead, BoardsRead
+from isitsota.pages.release.boards import (
+    HIGHER,
+    LOWER,
+    Basis,
+    BoardPlace,
+    BoardRead,
+    BoardsRead,
+    printed_interval,
+    printed_score,
+)
 
-_DIRECTIONS = {"higher": "higher is better", "lower": "lower is better"}
+_DIRECTIONS = {"higher": HIGHER, "lower": LOWER}
 
 
 class _Key(NamedTuple):
@@ -28,41 +36,52 @@ class _Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class BoardRow:
-    """A place on a board, and where its category stands in the order of the site."""
+class Listed:
+    """The `boards` of a release's judgement, and [board, category] of each place there that others share."""
 
-    category_position: int
-    place: BoardPlace
+    boards: Mapping[str, Any]
+    shared: Collection[Sequence[str]] = ()
+
+    def parts(self) -> dict[_Key, Mapping[str, Any]]:
+        """Return what the judgement says of each row."""
+        return {
+            _Key(board, category, date.fromisoformat(part["taken_on"]), part["name"]): part
+            for board, categories in self.boards.items()
+            for category, part in categories.items()
+        }
 
 
-def load_board_rows(judgement: Mapping[str, Any], shared: Collection[Sequence[str]]) -> list[BoardRow]:
-    """Return the places that a judgement names, with the results they rest on, by category and board.
+def load_board_rows(listed: Mapping[str, Listed]) -> dict[str, tuple[BoardPlace, ...]]:
+    """Return the places of releases (by slug), with the results they rest on, by category and board."""
+    wanted = {slug: one.parts() for slug, one in listed.items()}
+    keys = [key for parts in wanted.values() for key in parts]
+    results = list(_results(keys)) if keys else []
+    return {slug: _rows(parts, listed[slug].shared, results) for slug, parts in wanted.items()}
 
-    `shared` has [board, category] of each place that others share.
-    """
-    wanted = dict(_parts(judgement))
-    if not wanted:
-        return []
+
+def _rows(
+    wanted: Mapping[_Key, Mapping[str, Any]], shared: Collection[Sequence[str]], results: Iterable[Result]
+) -> tuple[BoardPlace, ...]:
+    """Return the rows of one release; of a name that stands twice on a board, the one that was judged."""
     found: dict[_Key, Result] = {}
-    for result in _results(list(wanted)):
+    for result in results:
         key = _key(result)
         if key in wanted and (key not in found or result.score_text == wanted[key]["score"]):
             found[key] = result
     ties = {tuple(place) for place in shared}
-    rows = [
-        _row(result, wanted[key], is_shared=(key.board, key.category) in ties)
-        for key, result in found.items()
-    ]
-    return sorted(
-        rows,
-        key=lambda row: (row.category_position, row.place.category, not row.place.is_fresh, row.place.board),
+    in_order = sorted(found.items(), key=lambda one: _order(one[1], wanted[one[0]]))
+    return tuple(
+        _place(result, wanted[key], is_shared=(key.board, key.category) in ties) for key, result in in_order
     )
 
 
-def _parts(judgement: Mapping[str, Any]) -> Iterator[tuple[_Key, Mapping[str, Any]]]:
-    for board, categories in judgement["boards"].items():
-        for category, part in categories.items():
-            yield _Key(board, category, date.fromisoformat(part["taken_on"]), part["name"]), part
+def _order(result: Result, part: Mapping[str, Any]) -> tuple[int, str, bool, str]:
+    category = result.metric.category
+    return (
+        *((category.position, category.name) if category else (0, "")),
+        not part["fresh"],
+        result.metric.board.name,
+    )
 
 
 def _results(keys: list[_Key]) -> Any:
@@ -86,13 +105,13 @@ def _key(result: Result) -> _Key:
     return _Key(metric.board.slug, category, result.snapshot.taken_on, result.normal_name)
 
 
-def _row(result: Result, part: Mapping[str, Any], *, is_shared: bool) -> BoardRow:
+def _place(result: Result, part: Mapping[str, Any], *, is_shared: bool) -> BoardPlace:
     metric, category = result.metric, result.metric.category
     if category is None:
         raise ValueError(f"{metric}: a result in no category stands in a judgement")
     basis = Basis(metric.tie_kind, metric.margin, metric.tasks, metric.full)
     ends = basis.ends(result.score_text, result.low_text, result.high_text)
-    place = BoardPlace(
+    return BoardPlace(
         category_slug=category.slug,
         category=category.name,
         rank=part["rank"],
@@ -112,7 +131,6 @@ def _row(result: Result, part: Mapping[str, Any], *, is_shared: bool) -> BoardRo
         direction=_DIRECTIONS[metric.direction],
         **_board(metric),
     )
-    return BoardRow(category.position, place)
 
 
 def _board(metric: Metric) -> dict[str, str]:

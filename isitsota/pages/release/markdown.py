@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from boards_app.rules.dates import short_date
 from isitsota.pages.prose import to_markdown
 from isitsota.pages.release.announced import Claim, Source
-from isitsota.pages.release.shape import BoardPlace, Place, ReleasePage, Rival
+from isitsota.pages.release.boards import BoardPlace
+from isitsota.pages.release.others import Relative, Vote
+from isitsota.pages.release.places import Place, Rival
+from isitsota.pages.release.shape import ReleasePage
 from isitsota.pages.text import cell, destination, document, inline, line, link, table
 
 Blocks = list[list[str]]
@@ -19,9 +22,12 @@ def render(page: ReleasePage) -> str:
         [inline(page.sentence)],
         to_markdown(page.description).split("\n") if page.description else [],
         _about_the_page(page),
+        [page.past_note] if page.past_note else [],
+        _newer(page),
     ]
     for section in page.sections:
-        blocks += SECTIONS[section](page)
+        if section in SECTIONS:
+            blocks += SECTIONS[section](page)
     return document(blocks)
 
 
@@ -32,6 +38,17 @@ def _about_the_page(page: ReleasePage) -> list[str]:
     if page.tracking_since:
         lines.append(f"Tracking since: {page.tracking_since.isoformat()}")
     return lines
+
+
+def _newer(page: ReleasePage) -> list[str]:
+    if not page.newer:
+        return []
+    return [f"{inline(page.newer_title)}:", "", *(_relative(one) for one in page.newer)]
+
+
+def _relative(one: Relative) -> str:
+    announced = f" ({short_date(one.announced_on)})" if one.announced_on else ""
+    return f"- {link(one.release.name, one.release.markdown_url)}{announced}: {inline(one.status_line)}"
 
 
 def _standing(page: ReleasePage) -> Blocks:
@@ -80,6 +97,33 @@ def _board_row(row: BoardPlace) -> list[str]:
     ]
 
 
+def _disagreements(page: ReleasePage) -> Blocks:
+    blocks: Blocks = [["## Where boards disagree"]]
+    for one in page.disagreements:
+        heads = ["Board", "Edition", page.name, one.other.name, "It is"]
+        blocks += [
+            [f"### {inline(one.category)}, {one.rank_text}"],
+            [inline(one.sentence)],
+            [inline(one.first_line)] if one.first_line else [],
+            table([cell(head) for head in heads], [_vote(vote) for vote in one.votes]) if one.votes else [],
+        ]
+    return blocks
+
+
+def _vote(vote: Vote) -> list[str]:
+    mine, other = cell(vote.score_words), cell(vote.other_score_words)
+    return [cell(vote.board), short_date(vote.taken_on), mine, other, vote.outcome]
+
+
+def _ranks(page: ReleasePage) -> Blocks:
+    rows = [
+        [cell(history.title), short_date(step.from_on), step.words]
+        for history in page.ranks
+        for step in history.steps
+    ]
+    return [["## Rank through time"], [page.ranks_note], table(["Category", "From", "Rank"], rows)]
+
+
 def _rivals(page: ReleasePage) -> Blocks:
     blocks: Blocks = [["## Ahead and tied"]]
     for category in page.standing:
@@ -126,7 +170,7 @@ def _boards_read(page: ReleasePage) -> Blocks:
     if read is None:
         return []
     lines = [f"- {line(board.name)}: {short_date(board.read_on)}" for board in read.boards]
-    return [["## Boards read since"], [inline(read.sentence)], lines]
+    return [["## Boards read since"], [f"{page.waiting_line} {inline(read.sentence)}"], lines]
 
 
 def _claims(page: ReleasePage) -> Blocks:
@@ -167,15 +211,24 @@ def _related(page: ReleasePage) -> Blocks:
     lines = [f"- Lab: {link(page.lab.name, page.lab.markdown_url)}"]
     if page.base:
         lines.append(f"- {page.base_line}: {link(page.base_name, page.base.markdown_url)}")
+    if page.derived:
+        lines.append(f"- Derived from it: {', '.join(_derived(one) for one in page.derived)}")
     lines.append(f"- {page.list_name}: {page.list_url}.md")
     lines.append(f"- JSON: {destination(page.json_url)}")
     return [["## Related"], lines]
 
 
+def _derived(one: Relative) -> str:
+    return f"{link(one.release.name, one.release.markdown_url)} ({inline(one.status.label)})"
+
+
+# All but "quote", which holds what only a page of HTML is for: things to copy.
 SECTIONS: Mapping[str, Callable[[ReleasePage], Blocks]] = {
     "standing": _standing,
     "boards": _boards,
+    "disagreements": _disagreements,
     "rivals": _rivals,
+    "ranks": _ranks,
     "facts": _facts,
     "checks": _checks,
     "boards_read": _boards_read,

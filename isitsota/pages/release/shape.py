@@ -3,158 +3,20 @@
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from html import escape
 
+from boards_app.rules.dates import short_date
+from boards_app.rules.phrases import OPEN
 from isitsota.pages.addresses import LabLink, ReleaseLink
-from isitsota.pages.blocks import Page, StateChange, Status
+from isitsota.pages.blocks import Page, StateChange, Status, counted
+from isitsota.pages.charts.axis import Days
+from isitsota.pages.charts.ranks import RankChart, draw_ranks
 from isitsota.pages.release.announced import Check, Claim, Fact, Source
-from isitsota.pages.release.history import Reign
-
-
-@dataclass(frozen=True)
-class Rival:
-    """Another release in the same category; `rank` ("2=") is None where it has none."""
-
-    release: ReleaseLink
-    rank: str | None
-
-
-@dataclass(frozen=True)
-class HeldName:
-    """A board's name that nobody has identified yet."""
-
-    board: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Place:
-    """A rank in one category and scope (R10 to R14). `rank_text` is "2=" where the rank is shared.
-
-    `title` ("Crown", "Leads", or "") and `detail` say it in words. The lists are whole; `beaten_by`
-    begins with the highest rank.
-    """
-
-    rank: int
-    rank_text: str
-    is_shared: bool
-    field: int
-    is_leading: bool
-    crowned_since: date | None
-    title: str
-    detail: str
-    beaten_by: tuple[Rival, ...]
-    tied_with: tuple[Rival, ...]
-    blocked_by: tuple[Rival, ...]
-    held_by: tuple[HeldName, ...]
-
-    @property
-    def place_text(self) -> str:
-        """Give rank and field: "2= of 19"."""
-        return f"{self.rank_text} of {self.field}"
-
-    @property
-    def rival_lists(self) -> tuple[tuple[str, tuple[Rival, ...]], ...]:
-        """List who is ahead of it, ties with it at rank 1, or is ahead without a rank of its own."""
-        lists = (
-            ("Ahead of it", self.beaten_by),
-            ("Tied with it at rank 1", self.tied_with),
-            ("Ahead of it on too few boards for a rank", self.blocked_by),
-        )
-        return tuple((words, rivals) for words, rivals in lists if rivals)
-
-    @property
-    def full_text(self) -> str:
-        """Give it all in one line: "Crown, 1 of 22; since Aug 21, 2026"."""
-        place = f"{self.title}, {self.place_text}" if self.title else self.place_text
-        return f"{place}; {self.detail}" if self.detail else place
-
-
-@dataclass(frozen=True)
-class CategoryStanding:
-    """Where it stands in a category: on how many fresh boards, its place in each scope, or why none.
-
-    `boards_needed` and `boards_fresh` are None where no fresh board lists it.
-    """
-
-    slug: str
-    name: str
-    boards_listed: int
-    boards_needed: int | None
-    boards_fresh: int | None
-    boards: str
-    all: Place | None
-    open: Place | None
-    no_place_in_all: str
-    no_place_in_open: str
-
-    @property
-    def places(self) -> tuple[tuple[str, Place], ...]:
-        """List the places it has, with the words of the scope."""
-        both = (("among all releases", self.all), ("among open weights", self.open))
-        return tuple((words, place) for words, place in both if place)
-
-
-@dataclass(frozen=True)
-class BoardPlace:
-    """Its row on a board: the edition's day, the place ("2=" when shared), the score, its interval (R7).
-
-    `score`, `low` and `high` are exact; `score_text` and `interval` are what is printed, with few decimals.
-    """
-
-    category_slug: str
-    category: str
-    board_slug: str
-    board: str
-    board_url: str
-    taken_on: date
-    is_fresh: bool
-    name: str
-    rank: int
-    rank_text: str
-    is_shared: bool
-    of: int
-    score: str
-    score_text: str
-    unit: str
-    low: Decimal | None
-    high: Decimal | None
-    interval: str
-    basis: str
-    direction: str
-    attribution: str
-
-    @property
-    def note(self) -> str:
-        """Give what a reader must know of the number: how the interval comes about, which way is better."""
-        return self.basis if self.direction == "higher is better" else f"{self.basis}; {self.direction}"
-
-    @property
-    def edition_note(self) -> str:
-        """Say that the edition does not speak any more, or nothing."""
-        return "" if self.is_fresh else "not fresh any more"
-
-    @property
-    def place_text(self) -> str:
-        """Give the place: "1= of 30"."""
-        return f"{self.rank_text} of {self.of}"
-
-
-@dataclass(frozen=True)
-class BoardRead:
-    """A board that was read since the announcement; `read_on` is the last day."""
-
-    slug: str
-    name: str
-    read_on: date
-
-
-@dataclass(frozen=True)
-class BoardsRead:
-    """What was read since the announcement of a pending release, newest first, in words besides."""
-
-    since: date
-    sentence: str
-    boards: tuple[BoardRead, ...]
+from isitsota.pages.release.boards import BoardPlace, BoardsRead
+from isitsota.pages.release.history import RANKS_NOTE, RankHistory, Reign
+from isitsota.pages.release.others import Disagreement, Relative
+from isitsota.pages.release.places import CategoryStanding
+from isitsota.pages.text import inline
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,12 +27,15 @@ class ReleasePage(Page):
     name: str
     question: str
     status: Status
+    days_waiting: int | None
     lab: LabLink
     description: str
     announced_on: date | None
     updated_on: date | None
     tracking_since: date | None
     base: ReleaseLink | None
+    newer: tuple[Relative, ...]
+    derived: tuple[Relative, ...]
     base_identifier: str
     api_from: date | None
     api_until: date | None
@@ -183,10 +48,12 @@ class ReleasePage(Page):
     context_tokens: int | None
     standing: tuple[CategoryStanding, ...]
     boards: tuple[BoardPlace, ...]
+    disagreements: tuple[Disagreement, ...]
     boards_read: BoardsRead | None
     checks: tuple[Check, ...]
     facts: tuple[Fact, ...]
     claims: tuple[Claim, ...]
+    ranks: tuple[RankHistory, ...]
     reigns: tuple[Reign, ...]
     earlier_states: tuple[StateChange, ...]
     sources: tuple[Source, ...]
@@ -248,6 +115,68 @@ class ReleasePage(Page):
         return f"{self.url.removesuffix(f'/m/{self.slug}')}{self.list_path}"
 
     @property
+    def newer_title(self) -> str:
+        """Say whose the newer releases are."""
+        return f"Newer from {self.lab.name}"
+
+    @property
+    def past_note(self) -> str:
+        """Say on a past day what of the page is not of that day, "" where all is."""
+        if not (self.is_past and self.as_of and self.updated_on and self.updated_on > self.as_of):
+            return ""
+        return f"Description and facts are today’s, last changed on {short_date(self.updated_on)}."
+
+    @property
+    def waiting_line(self) -> str:
+        """Say how long a pending release has waited, "" for others."""
+        return "" if self.days_waiting is None else f"Waiting {counted(self.days_waiting, 'day')}."
+
+    @property
+    def citation(self) -> str:
+        """Say how to quote the page."""
+        day = f"as of {short_date(self.as_of)}, " if self.as_of else ""
+        return f"isitsota, “{self.question}”, {day}{self.url}"
+
+    @property
+    def badge_url(self) -> str:
+        """Give the address of its badge."""
+        return f"{self.url}/badge.svg"
+
+    @property
+    def badge_html(self) -> str:
+        """Give the badge as HTML to copy."""
+        return f'<a href="{self.url}"><img src="{self.badge_url}" alt="{escape(self.question)}"></a>'
+
+    @property
+    def badge_markdown(self) -> str:
+        """Give the badge as Markdown to copy."""
+        return f"[![{inline(self.question)}]({self.badge_url})]({self.url})"
+
+    @property
+    def rank_charts(self) -> tuple[tuple[RankHistory, RankChart], ...]:
+        """Give the charts of its ranks, all on one axis of days."""
+        return tuple((one, draw_ranks(one.steps, self.rank_days, self._last_rank(one))) for one in self.ranks)
+
+    def _last_rank(self, history: RankHistory) -> str:
+        """Print the rank at the end of a history as its standing has it, with the sign of a shared one."""
+        for row in self.standing:
+            place = row.open if history.scope == OPEN else row.all
+            if row.slug == history.category_slug and place:
+                return place.rank_text
+        return ""
+
+    @property
+    def rank_days(self) -> Days:
+        """Give the axis from the first rank to the day shown."""
+        first = min(history.steps[0].from_on for history in self.ranks)
+        return Days(first, max(self.as_of or first, first))
+
+    @property
+    def ranks_note(self) -> str:
+        """Say what the table of ranks says."""
+        return RANKS_NOTE
+
+    @property
     def attributions(self) -> tuple[tuple[str, str], ...]:
         """List (board, attribution) of the boards shown, each once."""
         return tuple(dict.fromkeys((row.board, row.attribution) for row in self.boards if row.attribution))
@@ -267,7 +196,9 @@ class ReleasePage(Page):
         is_there = {
             "standing": bool(self.standing),
             "boards": bool(self.boards),
+            "disagreements": bool(self.disagreements),
             "rivals": self.has_rivals,
+            "ranks": bool(self.ranks),
             "facts": bool(self.facts),
             "boards_read": self.boards_read is not None,
             "claims": bool(self.claims),
@@ -278,7 +209,10 @@ class ReleasePage(Page):
         return tuple(name for name in order if is_there.get(name, True))
 
 
-PENDING_ORDER = ("facts", "checks", "boards_read", "claims", "reigns", "states", "sources", "related")
+PENDING_ORDER = (
+    "facts", "checks", "boards_read", "claims", "ranks", "reigns", "states", "sources", "quote", "related",
+)  # fmt: skip
 JUDGED_ORDER = (
-    "standing", "boards", "rivals", "checks", "facts", "claims", "reigns", "states", "sources", "related",
+    "standing", "boards", "disagreements", "rivals", "ranks", "checks", "facts", "claims", "reigns", "states",
+    "sources", "quote", "related",
 )  # fmt: skip

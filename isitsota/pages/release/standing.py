@@ -8,7 +8,7 @@ from typing import Any
 from boards_app.rules.dates import short_date
 from boards_app.rules.phrases import joined, needed_boards, on_boards
 from isitsota.pages.addresses import Addresses, ReleaseLink
-from isitsota.pages.release.shape import CategoryStanding, HeldName, Place, Rival
+from isitsota.pages.release.places import CategoryStanding, HeldName, Place, Rival
 
 Judgement = Mapping[str, Any]
 
