@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from boards_app.gather import Bundle, gather, snapshot_entry
+from boards_app.gather import Bundle, gather, snapshot_entries
 from boards_app.intake.parse import ParsedRow
 from boards_app.judging import Again, Judging, Past, in_one_step, judge_again
 from boards_app.models import Board, Publication
@@ -77,9 +77,7 @@ def effects_of(board: Board, taken_on: date, rows: Iterable[ParsedRow]) -> Effec
 def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> Effects:
     """Return what would change were several tables of a board, by day, accepted together."""
     day = today()
-    categories = frozenset(
-        board.metrics.filter(category__isnull=False).values_list("category__slug", flat=True)
-    )
+    categories = frozenset(metric.category.slug for metric in board.metrics.all() if metric.category)
     if why := _why_none(board, max(tables), day, categories):
         return Effects(day, why_none=why)
     latest = Publication.objects.first()
@@ -88,8 +86,8 @@ def effects_of_all(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> 
     bundle = gather(day, again.categories)
     is_judged = latest is not None and latest.as_of == day
     now = _stored(past) if is_judged else _judged(judge_again(read_bundle(bundle), again, past))
-    for taken_on, rows in tables.items():
-        bundle = _with_snapshot(bundle, board.slug, snapshot_entry(board, taken_on, rows))
+    for entry in snapshot_entries(board, tables):
+        bundle = _with_snapshot(bundle, board.slug, entry)
     then = judge_again(read_bundle(bundle), again, past)
     changes = in_order(_verdict_changes(now, then))
     crowns = crown_changes(now.reigns, then.judged.decision.reigns, past.names)

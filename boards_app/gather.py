@@ -6,7 +6,7 @@ The bundle is that of the verdict rules: what `judge` reads, what `export_eviden
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
 
@@ -17,6 +17,7 @@ from boards_app.models import Alias, Board, Category, Metric, Result, RowMark, S
 from models_app.models import Release, Source
 
 Bundle = dict[str, Any]
+Marks = dict[tuple[int, str], list[RowMark]]  # by board and row key
 
 
 def gather(as_of: date, categories: Collection[str] | None = None) -> Bundle:
@@ -103,32 +104,38 @@ def metric_entry(metric: Metric) -> dict[str, Any]:
 def _snapshots(boards: list[Board], as_of: date) -> dict[int, list[dict[str, Any]]]:
     """Return the accepted snapshots of each board by its id, oldest first, marked rows left out."""
     rows = Snapshot.objects.accepted().filter(board__in=boards, taken_on__lte=as_of)
+    days: dict[int, date] = {}
     entries: dict[int, dict[str, Any]] = {}
     of_board: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for pk, board, taken_on in rows.order_by("taken_on", "pk").values_list("pk", "board_id", "taken_on"):
+        days[pk] = taken_on
         entries[pk] = {"taken_on": taken_on.isoformat(), "results": []}
         of_board[board].append(entries[pk])
-    marks = _marked_rows(boards)
+    marks = _by_row(RowMark.objects.filter(board__in=boards))
     for snapshot, row_key, result in _results(boards, as_of):
-        if row_key not in marks or not _is_marked(marks[row_key], entries[snapshot]["taken_on"]):
+        if not _is_marked(marks.get(row_key, ()), days[snapshot]):
             entries[snapshot]["results"].append(result)
     return of_board
 
 
-def snapshot_entry(board: Board, taken_on: date, rows: Iterable[ParsedRow]) -> dict[str, Any]:
-    """Return what `gather` would read of these rows, were they accepted as what the board showed that day."""
-    counted = set(board.metrics.filter(category__isnull=False).values_list("key", flat=True))
-    entry: dict[str, Any] = {"taken_on": taken_on.isoformat(), "results": []}
-    marks = _marked_rows([board])
+def snapshot_entries(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> list[dict[str, Any]]:
+    """Return what `gather` would read of these rows, were they accepted as what the board showed by day."""
+    metrics = {metric.key for metric in board.metrics.all() if metric.category_id}
+    marks = _by_row(board.row_marks.all())
+    return [
+        {"taken_on": day.isoformat(), "results": list(_counted(board, rows, day, metrics, marks))}
+        for day, rows in tables.items()
+    ]
+
+
+def _counted(
+    board: Board, rows: Iterable[ParsedRow], day: date, metrics: Collection[str], marks: Marks
+) -> Iterator[dict[str, Any]]:
     for row in rows:
-        if _is_marked(marks.get((board.pk, row.key), []), entry["taken_on"]):
-            continue
-        entry["results"] += [
-            _result(row.normal, result.metric, result.score, result.low or "", result.high or "")
-            for result in row.results
-            if result.metric in counted
-        ]
-    return entry
+        if not _is_marked(marks.get((board.pk, row.key), ()), day):
+            for each in row.results:
+                if each.metric in metrics:
+                    yield _result(row.normal, each.metric, each.score, each.low or "", each.high or "")
 
 
 def _results(boards: list[Board], as_of: date) -> Iterable[tuple[int, tuple[int, str], dict[str, Any]]]:
@@ -150,19 +157,15 @@ def _result(name: str, metric: str, score: str, low: str, high: str) -> dict[str
     return result | {"low": low or None, "high": high or None} if low or high else result
 
 
-def _marked_rows(boards: list[Board]) -> dict[tuple[int, str], list[RowMark]]:
+def _by_row(rows: Iterable[RowMark]) -> Marks:
     marks = defaultdict(list)
-    for mark in RowMark.objects.filter(board__in=boards):
+    for mark in rows:
         marks[mark.board_id, mark.row_key].append(mark)
     return dict(marks)
 
 
-def _is_marked(marks: list[RowMark], taken_on: str) -> bool:
-    return any(
-        (mark.from_on is None or mark.from_on.isoformat() <= taken_on)
-        and (mark.until_on is None or taken_on <= mark.until_on.isoformat())
-        for mark in marks
-    )
+def _is_marked(marks: Iterable[RowMark], taken_on: date) -> bool:
+    return any(mark.holds_on(taken_on) for mark in marks)
 
 
 def _aliases(boards: list[Board], releases: list[Release]) -> list[dict[str, Any]]:

@@ -20,15 +20,14 @@ from boards_app.followed import Stand, alone
 from boards_app.intake.preview import Preview, preview, preview_of
 from boards_app.intake.preview_tables import PreviewTable, preview_tables, summary
 from boards_app.intake.recipe import RecipeError
-from boards_app.intake.store import IntakeError, decided, read_file, same_file, stage
+from boards_app.intake.store import IntakeError, read_file, same_file, stage
 from boards_app.intake_desk.fetching import FetchForm, fetch_now
 from boards_app.intake_desk.names_pages import names_address, show_names
 from boards_app.intake_desk.rows import show_rows
 from boards_app.intake_desk.telling import what_followed
-from boards_app.intake_forms import DecisionForm, ImportForm
+from boards_app.intake_forms import DecisionForm, ImportForm, choices_for
 from boards_app.models import Snapshot, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
-from boards_app.naming import load_suggester
 from models_app.admin_base import ReadOnlyAdmin, who
 
 STAGE, DECIDE = "boards_app.stage_snapshot", "boards_app.decide_snapshot"
@@ -69,17 +68,16 @@ class SnapshotAdmin(ReadOnlyAdmin):
         "rows_left_out",
         "staged_by",
     ]
-    list_select_related = ["board", "raw_file", "recipe__board"]
     list_filter = [DecisionFilter, "board"]
     search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
     date_hierarchy = "taken_on"
     reach = Reach()  # tests serve their own pages on this computer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Say what is decided of each; leave the bytes of raw files where they are."""
+        """Say what is decided of each."""
         current = SnapshotDecision.objects.filter(snapshot=OuterRef("pk"), is_current=True).values("kind")
-        rows = super().get_queryset(request).annotate(decided=Coalesce(Subquery(current), Value("staged")))
-        return rows.defer("raw_file__content")
+        rows = super().get_queryset(request).select_related("board", "recipe__board")
+        return rows.annotate(decided=Coalesce(Subquery(current), Value("staged")))
 
     @admin.display(ordering="decided")
     def state(self, snapshot: Any) -> str:
@@ -111,27 +109,22 @@ class SnapshotAdmin(ReadOnlyAdmin):
         context = {"may_stage": request.user.has_perm(STAGE)}
         return super().changelist_view(request, context | (extra_context or {}))
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
-    ) -> Any:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
         """Show a snapshot: its preview first, then the form to decide about it, then what is stored."""
-        snapshot = self.get_object(request, object_id)
-        context = dict(extra_context or {})
-        if snapshot is not None and self.has_view_permission(request, snapshot):
-            context |= self._shown(request, snapshot, context.get("decision"))
-        return super().change_view(request, object_id, form_url, context)
-
-    def _shown(self, request: HttpRequest, snapshot: Snapshot, form: DecisionForm | None) -> dict[str, Any]:
-        is_open = decided(snapshot) in (None, DecisionKind.PARTIAL)
-        made = preview_of(snapshot, known=load_suggester() if is_open else None)
-        may_decide = request.user.has_perm(DECIDE)
-        return {
+        snapshot: Snapshot = context["original"]
+        made = preview_of(snapshot, with_suggestions=True)
+        if request.user.has_perm(DECIDE) and "decision" not in context:
+            choices = choices_for(made.file.state, would_replace=made.would_replace)
+            context["decision"] = DecisionForm(snapshot, choices=choices)
+        context |= {
             "state": made.file.state,
-            "decision": (form or DecisionForm(snapshot)) if may_decide else None,
             "names_address": names_address(str(snapshot.pk)),
             "unresolved": len(made.unresolved),
             **_tables(made, snapshot),
         }
+        return super().render_change_form(request, context, *args, **options)
 
     def decide(self, request: HttpRequest, key: int) -> HttpResponse:
         """Do what a button says; a refusal is said beside the form, with the reason as it was typed."""
@@ -152,9 +145,8 @@ class SnapshotAdmin(ReadOnlyAdmin):
                 self.message_user(request, said, messages.SUCCESS)
                 return HttpResponseRedirect(_address("change", snapshot.pk))
         request.method = "GET"  # the page is shown again, and nothing of it is saved
-        return HttpResponse(
-            self.change_view(request, str(key), "", {"decision": form}).rendered_content, status=400
-        )
+        shown: Any = self.change_view(request, str(key), "", {"decision": form})
+        return HttpResponse(shown.rendered_content, status=400)
 
     def _snapshot(self, request: HttpRequest, key: int) -> Snapshot:
         snapshot: Snapshot | None = self.get_object(request, str(key))

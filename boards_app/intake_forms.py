@@ -30,15 +30,22 @@ REVOKE = ("revoke", "Revoke: no evidence any more")
 Choice = tuple[str, str]
 
 
-def choices_for(snapshot: Snapshot) -> list[Choice]:
-    """Return what can be decided about a snapshot now: a word and what it does."""
-    state = decided(snapshot)
+def choices_for(state: str, *, would_replace: bool) -> list[Choice]:
+    """Return what can be decided about a snapshot in a state: a word and what it does.
+
+    One that `would_replace` the accepted one of its day is no addition, but a correction.
+    """
     if state == DecisionKind.REVOKED:
         return []
     if state == DecisionKind.ACCEPTED:
         return [PARTIAL, REVOKE]
-    first = CORRECT if accepted_that_day(snapshot) else ACCEPT
+    first = CORRECT if would_replace else ACCEPT
     return [first, SET_ASIDE] if state == DecisionKind.PARTIAL else [first, PARTIAL, SET_ASIDE]
+
+
+def choices_now(snapshot: Snapshot) -> list[Choice]:
+    """Return what can be decided about a snapshot now."""
+    return choices_for(decided(snapshot) or "staged", would_replace=accepted_that_day(snapshot) is not None)
 
 
 def accepted_that_day(snapshot: Snapshot) -> Snapshot | None:
@@ -64,11 +71,13 @@ class DecisionForm(forms.Form):
     )
     decision = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, snapshot: Snapshot, *args: Any, **options: Any) -> None:
-        """Take the snapshot to decide about."""
+    def __init__(
+        self, snapshot: Snapshot, *args: Any, choices: list[Choice] | None = None, **options: Any
+    ) -> None:
+        """Take the snapshot to decide about, and what can be decided; without that, what can be now."""
         super().__init__(*args, **options)
         self.snapshot = snapshot
-        self.choices = choices_for(snapshot)
+        self.choices = choices_now(snapshot) if choices is None else choices
 
     def clean(self) -> dict[str, Any]:
         """Refuse what can't be decided now: somebody else may have been quicker."""

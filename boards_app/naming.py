@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import starmap
 
 from django.db.models import Q
 
@@ -45,19 +46,18 @@ class Unresolved:
 
 
 def load_suggester() -> Suggester:
-    """Return what can be suggested now: all releases, drafts too, and all aliases; three queries."""
-    releases = Release.objects.select_related("lab").order_by("slug")
-    aliases = Alias.objects.values_list(
-        "name", "release__slug", "board__slug", "variant", "from_on", "until_on"
+    """Return what can be suggested now: all releases, drafts too, and all aliases; two queries."""
+    releases = Release.objects.order_by("slug").values_list(
+        "slug", "name", "lab__name", "base_identifier", "announced_on"
     )
-    return Suggester(
-        [
-            KnownRelease(row.slug, row.name, row.lab.name, row.base_identifier, row.announced_on)
-            for row in releases
-        ],
-        [KnownAlias(*row) for row in aliases],
-        dict(Board.objects.values_list("slug", "name")),
-    )
+    columns = ("name", "release__slug", "board__slug", "variant", "from_on", "until_on", "board__name")
+    known: list[KnownAlias] = []
+    boards: dict[str, str] = {}
+    for name, release, board, variant, first, last, called in Alias.objects.values_list(*columns):
+        known.append(KnownAlias(name, release, board, variant, first, last))
+        if board is not None:
+            boards[board] = called
+    return Suggester(starmap(KnownRelease, releases), known, boards)
 
 
 def suggestions_for(
@@ -65,7 +65,7 @@ def suggestions_for(
 ) -> dict[str, list[Suggestion]]:
     """Return, for each name of a board's snapshot of `day`, what it may mean, the likeliest first.
 
-    `known` spares the three queries where the caller asks more than once.
+    `known` spares the two queries where the caller asks more than once.
     """
     suggester = known or load_suggester()
     return {name: suggester.suggest(name, board.slug if board else None, day) for name in names}
@@ -173,9 +173,4 @@ def _marks(snapshots: Newest) -> list[RowMark]:
 
 def _holds(row: Alias | RowMark, snapshot: Snapshot) -> bool:
     """Say whether what people decided holds for a snapshot: of its board, or of all, on its day."""
-    day = snapshot.taken_on
-    return (
-        row.board_id in {None, snapshot.board_id}
-        and (row.from_on is None or row.from_on <= day)
-        and (row.until_on is None or row.until_on >= day)
-    )
+    return row.board_id in {None, snapshot.board_id} and row.holds_on(snapshot.taken_on)

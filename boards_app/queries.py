@@ -26,9 +26,9 @@ def meanings(board: Board, day: date) -> dict[str, Alias]:
     Rule R4: a board's own alias wins over one for all boards, then the one with the latest first day.
     """
     holds = (Q(from_on=None) | Q(from_on__lte=day)) & (Q(until_on=None) | Q(until_on__gte=day))
-    rows = Alias.objects.filter(Q(board=None) | Q(board=board), holds).order_by("name")
-    public = set(Release.objects.published().values_list("pk", flat=True))
-    return strongest(row for row in rows if row.release_id is None or row.release_id in public)
+    is_seen = Q(release=None) | Q(release__in=Release.objects.published())
+    rows = Alias.objects.filter(Q(board=None) | Q(board=board), holds, is_seen)
+    return strongest(rows.order_by("name"))
 
 
 def strongest(aliases: Iterable[Alias]) -> dict[str, Alias]:

@@ -4,7 +4,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any
+
+from django.db.models import F, QuerySet, Value
 
 from boards_app.models import Board, Category
 from boards_app.rules import Decision, Evidence, SharedPlace
@@ -23,8 +26,15 @@ class Judged:
     decision: Decision
     shared: frozenset[SharedPlace]
 
+    @cached_property
+    def sharing(self) -> frozenset[str]:
+        """Return the releases that share a place at all."""
+        return frozenset(place.release for place in self.shared)
+
     def shared_by(self, slug: str, verdict: Mapping[str, Any]) -> Shared:
         """Return (board, category) of the places in a release's verdict that it shares."""
+        if slug not in self.sharing:
+            return ()
         return tuple(
             sorted(
                 (board, category)
@@ -36,12 +46,19 @@ class Judged:
 
 
 def names_now() -> Names:
-    """Return what releases, boards and categories are called now; three queries."""
-    return Names(
-        releases=dict(Release.objects.published().values_list("slug", "name")),
-        boards=dict(Board.objects.values_list("slug", "name")),
-        categories=dict(Category.objects.values_list("slug", "name")),
+    """Return what releases, boards and categories are called now; one query."""
+
+    def called(kind: str, rows: QuerySet[Any], place: Value | F) -> QuerySet[Any, Any]:
+        return rows.order_by().values_list(Value(kind), place, "slug", "name")
+
+    rows = called("releases", Release.objects.published(), Value(0)).union(
+        called("boards", Board.objects.all(), Value(0)),
+        called("categories", Category.objects.all(), F("position")),
     )
+    names: dict[str, dict[str, str]] = {"releases": {}, "boards": {}, "categories": {}}
+    for kind, _, slug, name in sorted(rows):
+        names[kind][slug] = name
+    return Names(**names)
 
 
 @dataclass

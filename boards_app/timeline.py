@@ -44,7 +44,7 @@ class Entry:
 
 def stored_entries(start: date | None) -> dict[str, list[Entry]]:
     """Return what holds from the day before `start` on, by release slug, oldest first."""
-    holding = verdicts_that_hold(start).order_by("release", "as_of")
+    holding = verdicts_that_hold(start).order_by("as_of")
     rows: dict[str, list[Entry]] = defaultdict(list)
     for slug, *said in holding.values_list("release__slug", *SAID).iterator(5_000):
         rows[slug].append(_entry(*said))

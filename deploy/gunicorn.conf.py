@@ -1,6 +1,8 @@
 """How gunicorn serves the site, for `./run` and for a public site alike; options on its command line win."""
 
+import gc
 import os
+from typing import Any
 
 # Behind a reverse proxy or on a laptop: the loopback address alone. `--bind` says otherwise.
 bind = f"127.0.0.1:{os.environ.get('PORT', '8000')}"
@@ -12,6 +14,12 @@ threads = 4
 
 # Load the site once, before the workers are forked: they start at once and share its memory.
 preload_app = True
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Leave what was loaded aside when memory is collected: it stays, and stays shared by the workers."""
+    gc.freeze()
+
 
 # As long as gunicorn can read: what is too long for the site, it refuses itself, in the form asked for.
 limit_request_line = 8190

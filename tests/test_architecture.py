@@ -15,6 +15,7 @@ DATABASE_INTAKE = {
     "store",
     "importing",
     "names_read",
+    "beside",
     "preview",
     "preview_lines",
     "preview_json",

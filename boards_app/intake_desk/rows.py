@@ -3,7 +3,6 @@
 from __future__ import annotations  # Django's pages take no parameters when the code runs
 
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -134,7 +133,7 @@ def _rows(snapshot: Snapshot, keys: Page[Any]) -> list[Row]:
         results[result.row_key].append(result)
     marks: dict[str, list[RowMark]] = {}
     for mark in RowMark.objects.filter(board=snapshot.board_id, row_key__in=list(results)):
-        if _holds(mark, snapshot.taken_on):
+        if mark.holds_on(snapshot.taken_on):
             marks.setdefault(mark.row_key, []).append(mark)
     return [
         Row(
@@ -143,7 +142,3 @@ def _rows(snapshot: Snapshot, keys: Page[Any]) -> list[Row]:
         )
         for key, cells in results.items()
     ]  # fmt: skip
-
-
-def _holds(mark: RowMark, day: date) -> bool:
-    return (mark.from_on or day) <= day <= (mark.until_on or day)

@@ -29,6 +29,10 @@ def _check_line(text: str, field: str) -> None:
         raise ValidationError({field: error.messages}) from error
 
 
+def _is_within(day: date, first: date | None, last: date | None) -> bool:
+    return (first is None or first <= day) and (last is None or day <= last)
+
+
 class Alias(models.Model):
     """A board's name for a release, or a name that is no release (R4).
 
@@ -71,6 +75,10 @@ class Alias(models.Model):
     def __str__(self) -> str:
         return f"{self.name} → {self.release or 'excluded'}"
 
+    def holds_on(self, day: date) -> bool:
+        """Tell whether it holds for a snapshot of `day`."""
+        return _is_within(day, self.from_on, self.until_on)
+
     def clean(self) -> None:
         """Bring the name to its normal form, and ask for what is missing at its field."""
         self.name = normal_form(self.name)
@@ -112,6 +120,10 @@ class RowMark(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board}: {self.row_key} {self.kind}"
+
+    def holds_on(self, day: date) -> bool:
+        """Tell whether it holds for a snapshot of `day`."""
+        return _is_within(day, self.from_on, self.until_on)
 
     def clean(self) -> None:
         """Check the key and the two days, with the error at the later one."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from boards_app.rules.contest import Contest
 from boards_app.rules.history import SCOPES, CategoryPart, SharedPlace
+from boards_app.rules.table import Table
 from boards_app.rules.tally import Ranking
 
 
@@ -16,6 +17,7 @@ class PartWriter:
         self._entries: list[Mapping[int, Mapping[str, Any]]] = [{} for _ in contest.speakers]
         self._keys: dict[int, object] = {}
         self._parts: dict[int, Mapping[str, Any]] = {}
+        self._speaking: list[tuple[str, Table]] = []
         self.shared: set[SharedPlace] = set()
 
     def write(self, changed: set[int]) -> dict[str, CategoryPart]:
@@ -23,6 +25,7 @@ class PartWriter:
         contest = self._contest
         for number in changed:
             self._entries[number] = self._board_entries(number)
+        self._speaking = [(one.board.slug, one.voice.now) for one in contest.speakers if one.voice.now]
         listed = {release: None for entries in self._entries for release in entries}
         boards = [speaker.board.slug for speaker in contest.speakers]
         return {
@@ -67,11 +70,7 @@ class PartWriter:
     def _part(self, release: int) -> Mapping[str, Any]:
         """Write `categories[category]`, or give the day before's where all that it rests on is the same."""
         contest = self._contest
-        held = tuple(
-            (speaker.board.slug, name)
-            for speaker in contest.speakers
-            for name in (speaker.voice.now.held_by(release) if speaker.voice.now else ())
-        )
+        held = tuple((board, name) for board, table in self._speaking for name in table.held_by(release))
         scopes = {scope: self._scope_key(scope, release) for scope in SCOPES}
         key = (contest.now.listed(release), contest.now.needed, contest.now.boards, held, *scopes.values())
         if self._keys.get(release) != key:

@@ -1,5 +1,6 @@
 """Print what each page of the desk takes at size: `python -m tests.bench.desk`. Slowest first."""
 
+import gc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,6 +31,7 @@ def measure() -> None:
     client.force_login(
         User.objects.create_superuser("size"), backend="django.contrib.auth.backends.ModelBackend"
     )
+    gc.freeze()  # as gunicorn does with what was loaded, before it serves
     costs = []
     for path in list(every_page()):
         cost(client, path)

@@ -7,20 +7,18 @@ from django.test import Client
 from boards_app.models import Result, Snapshot
 from models_app.models import Release
 from tests.isitsota.desk.conftest import TODAY
-from tests.isitsota.desk.pages import Cost, cost, every_page, staged_page
+from tests.isitsota.desk.pages import Cost, cost, every_page
 from tests.isitsota.desk.size import seed
 
 MOST_QUERIES = 30
 MOST_OPTIONS = 100
-MOST_QUERIES_OF_IMPACT = 55  # a staged snapshot is judged in memory, before and after: a fixed number too
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def is_too_much(one: Cost) -> bool:
     """Tell whether a page breaks a limit."""
-    most = MOST_QUERIES_OF_IMPACT if one.path == staged_page() else MOST_QUERIES
-    return one.status != 200 or one.queries >= most or one.options > MOST_OPTIONS
+    return one.status != 200 or one.queries >= MOST_QUERIES or one.options > MOST_OPTIONS
 
 
 def test_no_page_asks_or_offers_too_much(client: Client) -> None:
