@@ -28,6 +28,8 @@ from isitsota.pages.release import markdown as release
 from isitsota.pages.release.load import load_release
 from isitsota.pages.releases import markdown as releases
 from isitsota.pages.releases.load import load_releases
+from isitsota.pages.search import markdown as search
+from isitsota.pages.search.load import load_search
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ PAGES = (
     PageAt(
         "board-events", "board-events", "v1/board-events", load_board_events, "logs/page.html", logs.render
     ),
+    PageAt("search", "search", "v1/search", load_search, "search/page.html", search.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
 )

@@ -102,7 +102,7 @@ def test_the_page(client: Any) -> None:
     assert [one["release"]["slug"] for one in page["changes"][:1]] == ["r0"]
     html = client.get("/").content.decode()
     assert 'As of <time datetime="2026-08-09">Aug 9, 2026</time>. 2 crowns worn in 2 categories' in html
-    assert '<form class="verdict row" action="/m" role="search">' in html
+    assert '<form class="verdict row" action="/search" role="search">' in html
 
 
 @pytest.mark.django_db
