@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import date, timedelta
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from boards_app.models import Alias, Board, Publication, RecipeVersion, Verdict
+from boards_app.models import Alias, Board, RecipeVersion, Verdict
 from models_app.models import Release
 
 
@@ -93,13 +93,3 @@ def verdicts_that_hold(start: date | None = None) -> QuerySet[Verdict]:
         return rows
     before = Release.objects.order_by().annotate(holding=holding_on(start - timedelta(days=1)))
     return rows.filter(Q(as_of__gte=start) | Q(pk__in=before.values("holding")))
-
-
-def state_changes() -> QuerySet[Verdict]:
-    """Return the verdicts with which public releases came into a state, newest first, as known today.
-
-    None is later than the last day judged.
-    """
-    last = Publication.objects.order_by("-id").values("as_of")[:1]
-    rows = verdicts_that_hold().filter(since=F("as_of"), as_of__lte=Subquery(last))
-    return rows.filter(release__in=Release.objects.published()).order_by("-as_of", "release__name", "pk")

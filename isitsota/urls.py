@@ -7,12 +7,9 @@ from django.urls import URLPattern, URLResolver, path
 from django.views.generic import RedirectView
 
 from isitsota.api import urls as api
-from isitsota.pages.feed.crowns import load_crowns
-from isitsota.pages.feed.load import load_board_editions, load_changes, load_lab_changes, load_release_changes
 from isitsota.pages.table import PAGES, PageAt
-from isitsota.web import errors, found, health
-from isitsota.web.badges import as_shield, as_svg, badge_view
-from isitsota.web.feeds import as_atom, as_json_feed, feed_view
+from isitsota.web import errors
+from isitsota.web import urls as web
 from isitsota.web.views import view_of
 
 
@@ -25,21 +22,9 @@ def _addresses(page: PageAt) -> Iterator[URLPattern]:
 
 # Feeds come before pages: the day of an edition would else take their names.
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("m/<slug>/badge.svg", badge_view("svg", as_svg), name="badge"),
-    path("m/<slug>/badge.json", badge_view("json", as_shield)),
-    path("feed.atom", feed_view(load_changes, as_atom)),
-    path("feed.json", feed_view(load_changes, as_json_feed)),
-    path("m/<slug>/feed.atom", feed_view(load_release_changes, as_atom)),
-    path("labs/<slug>/feed.atom", feed_view(load_lab_changes, as_atom)),
-    path("sota/<slug>/feed.atom", feed_view(load_crowns, as_atom)),
-    path("boards/<slug>/feed.atom", feed_view(load_board_editions, as_atom)),
+    *web.urlpatterns,
     *(pattern for page in PAGES for pattern in _addresses(page)),
     *api.urlpatterns,
-    path("robots.txt", found.robots_txt),
-    path("sitemap.xml", found.sitemap_xml),
-    path("llms.txt", found.llms_txt),
-    path("healthz", health.healthz),
-    path("readyz", health.readyz),
     path("admin", RedirectView.as_view(url="/admin/", permanent=True)),
     path("admin/", admin.site.urls),
 ]

@@ -12,6 +12,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from boards_app.models import Board, Category
 from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.table import PAGES
 from isitsota.web.reading import reading
@@ -43,7 +44,7 @@ class Pages(Sitemap):
 
     def items(self) -> list[Found]:
         """Return the pages."""
-        return [*_fixed(), *_labs(), *_releases()][: self.limit]
+        return [*_fixed(), *_slugs(), *_releases()][: self.limit]
 
     def location(self, item: Found) -> str:
         """Return the path of one."""
@@ -60,9 +61,10 @@ def _fixed() -> Iterator[Found]:
             yield Found(page.path(""))
 
 
-def _labs() -> Iterator[Found]:
-    for slug in Lab.objects.order_by("slug").values_list("slug", flat=True):
-        yield Found(f"/labs/{slug}")
+def _slugs() -> Iterator[Found]:
+    for folder, things in (("/sota", Category), ("/boards", Board), ("/labs", Lab)):
+        for slug in things.objects.order_by("slug").values_list("slug", flat=True):
+            yield Found(f"{folder}/{slug}")
 
 
 def _releases() -> Iterator[Found]:
@@ -75,7 +77,7 @@ def _releases() -> Iterator[Found]:
 
 @reading
 def sitemap_xml(request: HttpRequest) -> HttpResponse:
-    """Answer with the map of the site; two queries."""
+    """Answer with the map of the site; five queries."""
     refuse_unknown(request.GET, [])
     return sitemap(request, {"pages": Pages()}).render()
 

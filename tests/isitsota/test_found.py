@@ -36,7 +36,8 @@ def contest() -> None:
 def test_the_map_has_every_public_page_and_each_is_there(contest: None, client: Any) -> None:
     found = mapped(client)
     assert "https://isitsota.com/m/r0" in found
-    assert "https://isitsota.com/labs/lab-r0" in found
+    for path in ("/labs/lab-r0", "/boards/first", "/sota/coding", "/changes"):
+        assert f"https://isitsota.com{path}" in found, path
     assert "https://isitsota.com/m/r2" not in found
     for address in found:
         assert client.get(address.removeprefix("https://isitsota.com")).status_code == 200, address

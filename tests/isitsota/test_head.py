@@ -54,7 +54,9 @@ def contest() -> None:
     judge()
 
 
-@pytest.mark.parametrize("path", ["/", "/m", "/m/r0", "/labs", "/labs/lab-r0", "/releases"])
+@pytest.mark.parametrize(
+    "path", ["/", "/m", "/m/r0", "/labs", "/labs/lab-r0", "/releases", "/sota/coding", "/boards/first"]
+)
 def test_every_page_can_be_quoted(path: str, contest: None, client: Any) -> None:
     head = head_of(client, path)
     assert head.meta["og:url"] == f"https://isitsota.com{path}"
@@ -82,6 +84,21 @@ def test_a_release_leads_to_its_own_feed_and_card(contest: None, client: Any) ->
         (2, "https://isitsota.com/m"),
         (3, "https://isitsota.com/m/r0"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "feed"),
+    [
+        ("/", "/feed.atom"),
+        ("/changes", "/feed.atom"),
+        ("/labs/lab-r0", "/labs/lab-r0/feed.atom"),
+        ("/sota/coding", "/sota/coding/feed.atom"),
+        ("/boards/first", "/boards/first/feed.atom"),
+    ],
+)
+def test_a_page_leads_to_the_feed_of_its_changes(path: str, feed: str, contest: None, client: Any) -> None:
+    assert ("alternate", "application/atom+xml", f"https://isitsota.com{feed}") in head_of(client, path).links
+    assert client.get(feed).status_code == 200
 
 
 def test_f143_a_quote_does_not_end_the_description(contest: None, client: Any) -> None:

@@ -87,6 +87,11 @@ class BoardPage(Page):
     kept_next_url: str | None
 
     @property
+    def feed_url(self) -> str:
+        """Give the feed of its editions."""
+        return f"{self.url}/feed.atom"
+
+    @property
     def question(self) -> str:
         """Ask what the page answers."""
         return f"What does {self.name} show?"

@@ -123,6 +123,16 @@ class CategoryPage(Page):
     categories: tuple[CategoryLink, ...]
 
     @property
+    def subject(self) -> str:
+        """Name the category."""
+        return self.name
+
+    @property
+    def feed_url(self) -> str:
+        """Give the feed of its crowns."""
+        return f"{self.url}/feed.atom"
+
+    @property
     def question(self) -> str:
         """Ask what the page answers."""
         return f"Who is SOTA in {self.name}?"

@@ -1,35 +1,37 @@
-"""Rows to feeds: at most two queries each. What is no address of a feed any more raises Moved or NotThere."""
+"""Rows to feeds: eight queries at most. For what is no address of a feed they raise Moved or NotThere."""
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q
 from django.http import QueryDict
 
-from boards_app.models import Board, Edition, Verdict
-from boards_app.queries import state_changes
+from boards_app.models import Board, Edition
 from boards_app.rules.dates import short_date
 from isitsota.pages.addresses import Addresses, BoardLink
-from isitsota.pages.asked import NotThere, refuse_unknown
+from isitsota.pages.asked import refuse_unknown
+from isitsota.pages.changes.rows import changes_until, read_changes
+from isitsota.pages.changes.shape import VerdictChange
 from isitsota.pages.feed.shape import Entry, Feed
-from isitsota.pages.moved import lab_elsewhere, release_elsewhere
+from isitsota.pages.judged import last_judged
+from isitsota.pages.moved import board_elsewhere, lab_elsewhere, release_elsewhere
 from models_app.models import Lab, Release
 
 MOST = 50
 
 
-def load_changes(query: QueryDict, addresses: Addresses) -> Feed:
+def load_all(query: QueryDict, addresses: Addresses) -> Feed:
     """Return the feed of all verdict changes."""
     refuse_unknown(query, [])
     return Feed(
         title="Verdict changes",
         sentence="Which AI models are SOTA, and which are not any more: each change of a verdict.",
-        url=f"{addresses.site}/",
+        url=f"{addresses.site}/changes",
         feed_url=f"{addresses.site}/feed.atom",
-        entries=_changes(state_changes(), addresses),
+        entries=_changes(Q(), addresses),
     )
 
 
-def load_release_changes(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
+def load_of_release(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
     """Return the feed of one release."""
     refuse_unknown(query, [])
     release = Release.objects.published().filter(slug=slug).first()
@@ -41,11 +43,11 @@ def load_release_changes(query: QueryDict, addresses: Addresses, slug: str) -> F
         sentence=f"Each change of the verdict on {release.name}.",
         url=link.url,
         feed_url=f"{link.url}/feed.atom",
-        entries=_changes(state_changes().filter(release=release), addresses),
+        entries=_changes(Q(release=release), addresses),
     )
 
 
-def load_lab_changes(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
+def load_of_lab(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
     """Return the feed of a lab's releases."""
     refuse_unknown(query, [])
     lab = Lab.objects.filter(slug=slug).first()
@@ -57,16 +59,16 @@ def load_lab_changes(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
         sentence=f"Each change of a verdict on a release of {lab.name}.",
         url=link.url,
         feed_url=f"{link.url}/feed.atom",
-        entries=_changes(state_changes().filter(release__lab=lab), addresses),
+        entries=_changes(Q(release__lab=lab), addresses),
     )
 
 
-def load_board_editions(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
+def load_editions(query: QueryDict, addresses: Addresses, slug: str) -> Feed:
     """Return the feed of a board's editions."""
     refuse_unknown(query, [])
     board = Board.objects.filter(slug=slug).first()
     if board is None:
-        raise NotThere("There is no board at this address.")
+        raise board_elsewhere(slug)
     link = addresses.board(board.slug, board.name)
     days = Edition.objects.filter(board=board).order_by("-taken_on").values_list("taken_on", flat=True)
     return Feed(
@@ -88,15 +90,21 @@ def _edition(board: BoardLink, day: Any, addresses: Addresses) -> Entry:
     )
 
 
-def _changes(verdicts: QuerySet[Verdict], addresses: Addresses) -> tuple[Entry, ...]:
-    columns = ("release_id", "release__slug", "release__name", "as_of", "state", "label", "headline")
-    return tuple(
-        Entry(
-            key=f"release/{key}/{day.isoformat()}/{state}",
-            day=day,
-            title=f"{name}: {label}",
-            words=headline,
-            url=addresses.release(slug, name).url,
-        )
-        for key, slug, name, day, state, label, headline in verdicts.values_list(*columns)[:MOST]
+def _changes(which: Q, addresses: Addresses) -> tuple[Entry, ...]:
+    rows = changes_until(last_judged().as_of).filter(which)[:MOST]
+    changes = read_changes(rows, addresses)
+    public = Release.objects.filter(slug__in={change.release.slug for change in changes})
+    keys = dict(public.values_list("slug", "pk"))
+    return tuple(_change(change, keys[change.release.slug]) for change in changes)
+
+
+def _change(change: VerdictChange, key: int) -> Entry:
+    """Say a change; its key holds even where the release is renamed."""
+    crowns = f"{change.crown_line}." if change.crowns else ""
+    return Entry(
+        key=f"release/{key}/{change.day.isoformat()}/{change.status.state}",
+        day=change.day,
+        title=f"{change.release.name}: {change.state_line}",
+        words=" ".join(filter(None, (change.answer, crowns, change.cause_line))),
+        url=change.release.url,
     )
