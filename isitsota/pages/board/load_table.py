@@ -11,7 +11,7 @@ from boards_app.edition_table import Fate, TableRow
 from boards_app.models import Metric
 from boards_app.models.board import Direction
 from isitsota.pages.addresses import Addresses, BoardLink, EditionLink
-from isitsota.pages.asked import BadQuery
+from isitsota.pages.asked import BadQuery, Refusal
 from isitsota.pages.board.table import MetricShown, Row, Table
 from isitsota.pages.judged import Judged
 from isitsota.pages.release.boards import Basis, printed_interval, printed_score
@@ -53,8 +53,9 @@ def metric_asked(metrics: Sequence[Metric], key: str) -> Metric | None:
     for metric in metrics:
         if metric.key == key:
             return metric
-    allowed = ", ".join(metric.key for metric in metrics) or "none"
-    raise BadQuery([f"metric: {key[:60]!r} is no metric of this board; allowed are {allowed}."])
+    allowed = tuple(metric.key for metric in metrics)
+    known = f"allowed are {', '.join(allowed)}" if allowed else "it shows none"
+    raise BadQuery([Refusal(METRIC, f"metric: {key[:60]!r} is no metric of this board; {known}.", allowed)])
 
 
 def metric_shown(metric: Metric, asked: Asked, *, is_shown: bool) -> MetricShown:
