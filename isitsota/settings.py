@@ -23,6 +23,7 @@ SITE_URL = origin("SITE_URL", env.str("SITE_URL", default="http://127.0.0.1:8000
 API_URL = origin("API_URL", env.str("API_URL", default=SITE_URL))
 SITE_DATE = day_or_none("SITE_DATE", env.str("SITE_DATE", default=""))
 IS_PUBLIC = SITE_URL.startswith("https://")
+CONTACT = contact("CONTACT", env.str("CONTACT", default=""))
 FETCH_CONTACT = contact("FETCH_CONTACT", env.str("FETCH_CONTACT", default=""))
 
 DEBUG = env.bool("DEBUG", default=False)

@@ -30,6 +30,8 @@ from isitsota.pages.releases import markdown as releases
 from isitsota.pages.releases.load import load_releases
 from isitsota.pages.search import markdown as search
 from isitsota.pages.search.load import load_search
+from isitsota.pages.texts import markdown as texts
+from isitsota.pages.texts.load import load_about, load_legal, load_methodology, load_privacy
 
 
 @dataclass(frozen=True)
@@ -81,4 +83,8 @@ PAGES = (
     PageAt("search", "search", "v1/search", load_search, "search/page.html", search.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
+    PageAt("methodology", "methodology", "", load_methodology, "texts/page.html", texts.render),
+    PageAt("about", "about", "", load_about, "texts/page.html", texts.render),
+    PageAt("legal", "legal", "", load_legal, "texts/page.html", texts.render),
+    PageAt("privacy", "privacy", "", load_privacy, "texts/page.html", texts.render),
 )

@@ -8,7 +8,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from boards_app.rules.dates import MONTHS, short_date
-from isitsota.pages.prose import to_html
+from isitsota.pages.prose import ours_to_html, to_html
 
 register = template.Library()
 _DAY = re.compile(rf"\b({'|'.join(MONTHS)}) ([1-9]|[12][0-9]|3[01]), ([0-9]{{4}})\b")
@@ -39,3 +39,9 @@ def _as_time(found: re.Match[str]) -> str:
 def prose(markdown: str) -> SafeString:
     """Render the Markdown of editors as safe HTML."""
     return mark_safe(to_html(markdown))  # noqa: S308 - cleaned by nh3
+
+
+@register.filter
+def ours(markdown: str) -> SafeString:
+    """Render a text of our own."""
+    return mark_safe(ours_to_html(markdown))  # noqa: S308 - of this project, and markup in it is escaped

@@ -19,7 +19,7 @@ from isitsota.web.reading import reading
 from models_app.models import Lab, Release
 
 # Pages that say nothing of their own.
-NOT_LISTED = {"search"}
+NOT_LISTED = frozenset({"search"})
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
 SITE = "https://isitsota.com"
 PATHS = [
     "/", "/m", "/m?state=ranked&category=coding&name=r", "/m?name=nobody", "/m/r0", "/m/r1", "/m/wide",
-    "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW", "/search?q=rr9",
+    "/methodology", "/about", "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW", "/search?q=rr9",
     "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none", "/m?stat=x",
 ]  # fmt: skip
 WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
