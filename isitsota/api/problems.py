@@ -8,6 +8,8 @@ from rest_framework.exceptions import APIException, NotAcceptable, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from isitsota.api.resources.names import WhichOne
+from isitsota.pages.as_json import as_json
 from isitsota.pages.asked import BadQuery, NotThere
 from isitsota.pages.problem import problem
 
@@ -20,6 +22,9 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse 
         return _answer(problem(400, str(error), error.refusals))
     if isinstance(error, NotThere):
         return _answer(problem(404, str(error)))
+    if isinstance(error, WhichOne):
+        document = problem(300 if error.is_ambiguous else 404, str(error))
+        return _answer({**document, "candidates": as_json(error.candidates)})
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -88,4 +88,4 @@ class Addresses:
 
     def category(self, slug: str, name: str) -> CategoryLink:
         """Link a category."""
-        return CategoryLink(slug, name, f"{self.site}/sota/{slug}", f"{self.api}/v1/sota/{slug}")
+        return CategoryLink(slug, name, f"{self.site}/sota/{slug}", f"{self.api}/v1/categories/{slug}")

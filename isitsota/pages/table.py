@@ -12,6 +12,8 @@ from isitsota.pages.category import markdown as category
 from isitsota.pages.category.load import load_category
 from isitsota.pages.changes import markdown as changes
 from isitsota.pages.changes.load import load_changes
+from isitsota.pages.compare import markdown as compare
+from isitsota.pages.compare.load import load_asked, load_comparison
 from isitsota.pages.edition import markdown as edition
 from isitsota.pages.edition.load import load_edition
 from isitsota.pages.home import markdown as home
@@ -64,7 +66,7 @@ PAGES = (
     PageAt("releases", "m", "v1/models", load_releases, "releases/page.html", releases.render),
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
-    PageAt("category", "sota/<slug>", "v1/sota/<slug>", load_category, "category/page.html", category.render),
+    PageAt("category", "sota/<slug>", "v1/categories/<slug>", load_category, "category/page.html", category.render),
     PageAt("boards", "boards", "v1/boards", load_boards, "boards/page.html", boards.render),
     PageAt("board", "boards/<slug>", "v1/boards/<slug>", load_board, "board/page.html", board.render),
     PageAt(
@@ -80,6 +82,15 @@ PAGES = (
     PageAt(
         "board-events", "board-events", "v1/board-events", load_board_events, "logs/page.html", logs.render
     ),
+    PageAt("compare", "compare", "v1/compare", load_asked, "compare/page.html", compare.render),
+    PageAt(
+        "comparison",
+        "compare/<path:slugs>",
+        "v1/compare/<path:slugs>",
+        load_comparison,
+        "compare/page.html",
+        compare.render,
+    ),  # fmt: skip
     PageAt("search", "search", "v1/search", load_search, "search/page.html", search.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),

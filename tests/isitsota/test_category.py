@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def page_of(client: Any, query: str = "") -> Any:
-    response = client.get(f"/v1/sota/coding{query}")
+    response = client.get(f"/v1/categories/coding{query}")
     assert response.status_code == 200, response.content
     return response.json()
 
@@ -162,7 +162,7 @@ def test_boards_say_how_long_they_speak(client: Any) -> None:
 def test_an_unknown_category_is_refused_with_those_there_are(client: Any) -> None:
     make_contest()
     judge()
-    for path in ("/sota/codign", "/sota/codign.md", "/v1/sota/codign"):
+    for path in ("/sota/codign", "/sota/codign.md", "/v1/categories/codign"):
         response = client.get(path)
         assert response.status_code == 404
         assert "there are coding" in response.content.decode()

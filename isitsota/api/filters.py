@@ -1,0 +1,77 @@
+"""What the filters of lists have in common: slugs that are there, days, yes or no; and how they say no."""
+
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import QuerySet
+
+from isitsota.api.parameters import DAY, Parameter
+from isitsota.pages.asked import BadQuery, Refusal, day_of
+
+TRUTH = {"true": True, "false": False}
+
+
+class SlugFilter(django_filters.ModelChoiceFilter):
+    """Keep what belongs to a thing of a slug; `things` may be a callable."""
+
+    def __init__(self, things: Any, **rest: Any) -> None:
+        super().__init__(queryset=things, to_field_name="slug", **rest)
+
+
+class _DayField(forms.CharField):
+    def clean(self, value: Any) -> Any:
+        """Return a day, or None where none is given."""
+        try:
+            return day_of(value, "") if value else None
+        except BadQuery as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+class DayFilter(django_filters.Filter):
+    """Keep what is not before, or not after, a day; the day itself is kept by both."""
+
+    field_class = _DayField
+
+
+class TruthFilter(django_filters.TypedChoiceFilter):
+    """Keep what is so ("true"), or what is not ("false")."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(choices=[(word, word) for word in TRUTH], coerce=TRUTH.__getitem__, **rest)
+
+
+class Narrowing(django_filters.FilterSet):
+    """The filters of a list. The help text of each says to readers of the contract what it keeps."""
+
+    def narrowed(self) -> QuerySet[Any]:
+        """Return the rows that fit. Raises BadQuery for values that no filter takes, all of them at once."""
+        refusals = [self._refusal(name) for name in self.form.errors]
+        if refusals:
+            raise BadQuery(refusals)
+        return self.qs
+
+    def _refusal(self, name: str) -> Refusal:
+        allowed = choices_of(self.filters[name])
+        may = f"allowed are {', '.join(allowed)}" if allowed else self.filters[name].extra["help_text"]
+        return Refusal(name, f"{name}: {self.data[name][:60]!r} can't be taken; {may}.", allowed)
+
+    @classmethod
+    def parameters(cls) -> tuple[Parameter, ...]:
+        """Return the filters as the contract lists them."""
+        return tuple(
+            Parameter(name, f"{one.extra['help_text']}.", _schema(one))
+            for name, one in cls.base_filters.items()
+        )
+
+
+def choices_of(one: django_filters.Filter) -> tuple[str, ...]:
+    """Return the values that a filter takes, none where that is no closed list."""
+    return tuple(str(value) for value, _ in one.extra.get("choices", ()))
+
+
+def _schema(one: django_filters.Filter) -> dict[str, Any]:
+    if isinstance(one, DayFilter):
+        return DAY
+    choices = choices_of(one)
+    return {"type": "string", "enum": list(choices)} if choices else {"type": "string"}

@@ -1,0 +1,135 @@
+"""Lists, page after page: by the keys of the last row, never by counting from the start."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+
+from isitsota.api.filters import Narrowing
+from isitsota.api.parameters import Parameter
+from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import BadQuery, Refusal, refuse_unknown
+
+LIMIT, MOST = 50, 200
+BETWEEN = "~"  # stands in no slug, number or day
+DIGITS = 18  # what any database takes for a key
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
+        raise ValueError(text)
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A column that rows are ordered by, never null, and how its value is read back."""
+
+    column: str
+    read: Callable[[str], Any]
+
+    @classmethod
+    def day(cls, column: str) -> "Key":
+        """Order by a day."""
+        return cls(column, date.fromisoformat)
+
+    @classmethod
+    def number(cls, column: str) -> "Key":
+        """Order by a number from 0."""
+        return cls(column, _number)
+
+    @classmethod
+    def slug(cls, column: str) -> "Key":
+        """Order by a slug."""
+        return cls(column, str)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """How a list is asked for. The last key of each order is unique; the first of `orders` is the usual one.
+
+    Each order can be asked for as it is, and with a minus before its name the other way round.
+    """
+
+    address: str
+    filters: type[Narrowing]
+    orders: Mapping[str, tuple[Key, ...]]
+    usual: str
+
+    def read(
+        self, query: QueryDict, addresses: Addresses, rows: QuerySet[Any], columns: tuple[str, ...]
+    ) -> tuple[list[dict[str, Any]], str | None]:
+        """Return a page of rows as dicts, and the address of the next page. Raises BadQuery."""
+        refuse_unknown(query, [one.name for one in self.parameters])
+        limit, ordering = _limit(query), self._ordering(query)
+        keys = self.orders[ordering.removeprefix("-")]
+        chosen = self._chosen(query)
+        kept = self.filters(query, queryset=rows).narrowed()
+        following = _after(kept, keys, query.get("after", ""), is_falling=ordering.startswith("-"))
+        minus = "-" if ordering.startswith("-") else ""
+        ordered = following.order_by(*(f"{minus}{key.column}" for key in keys))
+        found = list(ordered.values(*columns, *({key.column for key in keys} - {*columns}))[: limit + 1])
+        if len(found) <= limit:
+            return found, None
+        last = BETWEEN.join(str(found[limit - 1][key.column]) for key in keys)
+        return found[:limit], f"{addresses.api}/{self.address}?{urlencode({**chosen, 'after': last})}"
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Give what the list takes."""
+        return (
+            *self.filters.parameters(),
+            Parameter("ordering", "The order of the list.", {"type": "string", "enum": self._orderings}),
+            Parameter(
+                "limit", f"How many to a page, {LIMIT} unless said.",
+                {"type": "integer", "minimum": 1, "maximum": MOST},
+            ),
+            Parameter("after", "Where the page begins; take it from `next_url`."),
+        )  # fmt: skip
+
+    @property
+    def _orderings(self) -> list[str]:
+        return [f"{minus}{name}" for name in self.orders for minus in ("", "-")]
+
+    def _ordering(self, query: QueryDict) -> str:
+        ordering = query.get("ordering") or self.usual
+        if ordering not in self._orderings:
+            sentence = f"ordering: {ordering[:60]!r} is not known; allowed are {', '.join(self._orderings)}."
+            raise BadQuery([Refusal("ordering", sentence, tuple(self._orderings))])
+        return ordering
+
+    def json_url(self, query: QueryDict, addresses: Addresses) -> str:
+        """Return the address that asks for the same page."""
+        chosen = self._chosen(query, "after")
+        return f"{addresses.api}/{self.address}{'?' if chosen else ''}{urlencode(chosen)}"
+
+    def _chosen(self, query: QueryDict, *besides: str) -> dict[str, str]:
+        """Return what is asked for, but where the page begins; what is `besides` as well."""
+        names = [one.name for one in self.parameters if one.name != "after"]
+        return {name: str(query[name]) for name in (*names, "fields", *besides) if query.get(name)}
+
+
+def _limit(query: QueryDict) -> int:
+    text = query.get("limit") or str(LIMIT)
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS and 1 <= int(text) <= MOST):
+        raise BadQuery([f"limit: {text[:60]!r} can't be taken; give a whole number from 1 to {MOST}."])
+    return int(text)
+
+
+def _after(rows: QuerySet[Any], keys: tuple[Key, ...], text: str, *, is_falling: bool) -> QuerySet[Any]:
+    """Return the rows that follow one; `text` has the values of its keys."""
+    if not text:
+        return rows
+    try:
+        values = [key.read(part) for key, part in zip(keys, text.split(BETWEEN), strict=True)]
+    except ValueError as error:
+        raise BadQuery([f"after: {text[:60]!r} begins no page; take it from next_url."]) from error
+    beyond, step = Q(), "lt" if is_falling else "gt"
+    for place, key in enumerate(keys):
+        same = {each.column: value for each, value in zip(keys[:place], values[:place], strict=True)}
+        beyond |= Q(**same, **{f"{key.column}__{step}": values[place]})
+    return rows.filter(beyond)

@@ -1,0 +1,34 @@
+"""The filters that several lists share."""
+
+from boards_app.models import Board, Category
+from boards_app.models.verdict import Scope
+from isitsota.api.filters import SlugFilter
+from isitsota.pages.filters import public_labs
+from models_app.models import Release
+
+
+def model_filter(field: str = "release") -> SlugFilter:
+    """Keep what is of a release."""
+    return SlugFilter(
+        lambda request: Release.objects.published(), field_name=field, help_text="The slug of a release"
+    )
+
+
+def lab_filter(field: str = "release__lab") -> SlugFilter:
+    """Keep what is of a lab's releases."""
+    return SlugFilter(
+        lambda request: public_labs(), field_name=field, help_text="The slug of a lab with releases"
+    )
+
+
+def category_filter(field: str = "category") -> SlugFilter:
+    """Keep what is of a category."""
+    return SlugFilter(Category.objects.all(), field_name=field, help_text="The slug of a category")
+
+
+def board_filter(field: str = "board") -> SlugFilter:
+    """Keep what is of a board."""
+    return SlugFilter(Board.objects.all(), field_name=field, help_text="The slug of a board")
+
+
+SCOPES = [(scope.value, scope.label) for scope in Scope]
