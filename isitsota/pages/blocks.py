@@ -182,6 +182,14 @@ class ReleaseRow:
         return self.status.glyph
 
     @property
+    def ranks_text(self) -> str:
+        """Give its ranks in one line; "" where the state has said the only one."""
+        said = [f"{rank.rank_text} of {rank.of} in {rank.category}" for rank in self.ranks]
+        if not said or said == [self.status.detail]:
+            return ""
+        return f"Among all: {'; '.join(rank.text for rank in self.ranks)}"
+
+    @property
     def days_text(self) -> str:
         """Say how many days it has waited."""
         return "unknown" if self.days_waiting is None else f"{self.days_waiting:,}"

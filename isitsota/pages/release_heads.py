@@ -7,8 +7,7 @@ NEWEST_FIRST = "Newest first"
 COLUMNS = (
     ("Release", ("name", "lab", "size")),
     ("Announced", ("announced",)),
-    ("Is it SOTA?", ("state",)),
-    ("Ranks", ()),
+    ("Is it SOTA? Ranks", ("state",)),
 )
 
 

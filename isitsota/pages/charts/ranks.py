@@ -55,22 +55,27 @@ class RankChart:
     dots: tuple[Mark, ...]
     crowns: tuple[Mark, ...]
     first: Mark
-    last: Mark | None
+    last: Mark
 
 
 def draw_ranks(steps: Sequence[Held], axis: Days, last_text: str) -> RankChart:
-    """Lay out a rank on an axis of days; the first step has a rank. `last_text` prints the one at the end."""
+    """Lay out a rank on an axis of days; the first step has a rank. `last_text` prints the last one."""
     scale = _scale(steps)
     ends = [*(step.from_on for step in steps[1:]), axis.last]
-    first, last = steps[0], steps[-1]
+    first, (last, last_end) = steps[0], _last_held(steps, ends)
     return RankChart(
         height=rem(max(scale.values()) + UNDER),
         lines=tuple(_lines(steps, ends, axis, scale)),
         dots=tuple(_dots(steps, axis, scale)),
         crowns=tuple(_crowns(steps, ends, axis, scale)),
         first=Mark(axis.at(first.from_on), rem(scale[first.rank or 0]), str(first.rank)),
-        last=Mark("100%", rem(scale[last.rank]), last_text) if last.rank else None,
+        last=Mark(axis.at(last_end), rem(scale[last]), last_text),
     )
+
+
+def _last_held(steps: Sequence[Held], ends: Sequence[date]) -> tuple[int, date]:
+    """Return the last rank there was, and the day on which it ended."""
+    return [(step.rank, end) for step, end in zip(steps, ends, strict=True) if step.rank][-1]
 
 
 def _scale(steps: Sequence[Held]) -> dict[int, float]:

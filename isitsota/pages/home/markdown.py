@@ -9,7 +9,10 @@ from isitsota.pages.text import cell, cell_link, document, inline, link, table
 def render(page: HomePage) -> str:
     """Return the page as text."""
     site = page.url.removesuffix("/")
-    rows = [[cell(row.name), _cell(row.all), _cell(row.open)] for row in page.categories_crowns]
+    rows = [
+        [cell_link(row.name, f"{site}/sota/{row.slug}.md"), _cell(row.all), _cell(row.open)]
+        for row in page.categories_crowns
+    ]
     return document(
         [
             ["# Is it SOTA?"],

@@ -81,6 +81,16 @@ class BoardPlace:
     attribution: str
 
     @property
+    def board_path(self) -> str:
+        """Give the address of the board's page, on any host."""
+        return f"/boards/{self.board_slug}"
+
+    @property
+    def category_path(self) -> str:
+        """Give the address of the category's page, on any host."""
+        return f"/sota/{self.category_slug}"
+
+    @property
     def note(self) -> str:
         """Give what a reader must know of the number: how the interval comes about, which way is better."""
         return self.basis if self.direction == HIGHER else f"{self.basis}; {self.direction}"

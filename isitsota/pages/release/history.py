@@ -60,6 +60,16 @@ class RankHistory:
         return titled(self.category, self.scope)
 
     @property
+    def last_rank(self) -> str:
+        """Print the last rank it had."""
+        return str([step.rank for step in self.steps if step.rank][-1])
+
+    def end(self, day: date) -> date:
+        """Return the day on which it lost its last rank, or else the `day` shown."""
+        last = self.steps[-1]
+        return day if last.rank else last.from_on
+
+    @property
     def sentence(self) -> str:
         """Say it to those who do not see the picture."""
         first, last = self.steps[0], self.steps[-1]

@@ -9,7 +9,7 @@ from isitsota.pages.release.boards import BoardPlace
 from isitsota.pages.release.others import Relative, Vote
 from isitsota.pages.release.places import Place, Rival
 from isitsota.pages.release.shape import ReleasePage
-from isitsota.pages.text import cell, destination, document, inline, line, link, table
+from isitsota.pages.text import cell, cell_link, destination, document, inline, line, link, table
 
 Blocks = list[list[str]]
 
@@ -54,7 +54,7 @@ def _relative(one: Relative) -> str:
 def _standing(page: ReleasePage) -> Blocks:
     rows = [
         [
-            cell(row.name),
+            cell_link(row.name, f"{page.origin}{row.path}.md"),
             cell(row.boards),
             cell(_place(row.all, row.no_place_in_all)),
             cell(_place(row.open, row.no_place_in_open)),
@@ -76,18 +76,18 @@ def _boards(page: ReleasePage) -> Blocks:
     heads = ["Category", "Board", "Edition", "Place", "Score", "Interval", "Basis", "Listed as"]
     blocks = [
         ["## On each board"],
-        table(heads, [_board_row(row) for row in page.boards]),
+        table(heads, [_board_row(row, page.origin) for row in page.boards]),
     ]
     if page.attributions:
         blocks.append([f"- {line(board)}: {inline(words)}" for board, words in page.attributions])
     return blocks
 
 
-def _board_row(row: BoardPlace) -> list[str]:
+def _board_row(row: BoardPlace, origin: str) -> list[str]:
     edition = short_date(row.taken_on)
     return [
         cell(row.category),
-        cell(row.board),
+        cell_link(row.board, f"{origin}{row.board_path}.md"),
         f"{edition} ({row.edition_note})" if row.edition_note else edition,
         row.place_text,
         cell(row.score_text),

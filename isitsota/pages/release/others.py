@@ -43,6 +43,11 @@ class Vote:
     outcome: str
 
     @property
+    def board_path(self) -> str:
+        """Give the address of the board's page, on any host."""
+        return f"/boards/{self.board_slug}"
+
+    @property
     def score_words(self) -> str:
         """Give this release's score and interval."""
         return _with_interval(self.score_text, self.interval)
@@ -62,7 +67,7 @@ class Disagreement:
     """A category in which boards do not all say the same of this release and of `other`, which it is near.
 
     `other` is of rank 1 there, or where this release is so alone, the next one; `first_on` names the boards
-    on which this release is first though its rank in the category is not 1.
+    on which this release alone is first, though in the category it is not.
     """
 
     category_slug: str
@@ -89,7 +94,7 @@ class Disagreement:
     @property
     def first_line(self) -> str:
         """Name the boards it is first on."""
-        return f"First on {', '.join(self.first_on)}." if self.first_on else ""
+        return f"Alone at rank 1 on {', '.join(self.first_on)}." if self.first_on else ""
 
 
 def disagreement_of(
@@ -110,8 +115,9 @@ def disagreement_of(
         if place.is_fresh and place.board_slug in by_board
     )
     outcomes = [vote.outcome for vote in votes]
-    is_first = rank_text.removesuffix("=") == "1"
-    first_on = () if is_first else tuple(one.board for one in mine if one.is_fresh and one.rank == 1)
+    first_on = tuple(one.board for one in mine if one.is_fresh and one.rank == 1 and not one.is_shared)
+    if rank_text == "1":
+        first_on = ()
     ahead, behind = outcomes.count(AHEAD), outcomes.count(BEHIND)
     if not first_on and not (ahead and behind):
         return None

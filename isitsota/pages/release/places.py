@@ -84,6 +84,11 @@ class CategoryStanding:
     no_place_in_open: str
 
     @property
+    def path(self) -> str:
+        """Give the address of the category's page, on any host."""
+        return f"/sota/{self.slug}"
+
+    @property
     def places(self) -> tuple[tuple[str, Place], ...]:
         """List the places it has, with the words of the scope."""
         both = (("among all releases", self.all), ("among open weights", self.open))

@@ -158,18 +158,18 @@ class ReleasePage(Page):
         return tuple((one, draw_ranks(one.steps, self.rank_days, self._last_rank(one))) for one in self.ranks)
 
     def _last_rank(self, history: RankHistory) -> str:
-        """Print the rank at the end of a history as its standing has it, with the sign of a shared one."""
+        """Print the last rank of a history; the one of the day shown with the sign of a shared one."""
         for row in self.standing:
             place = row.open if history.scope == OPEN else row.all
             if row.slug == history.category_slug and place:
                 return place.rank_text
-        return ""
+        return history.last_rank
 
     @property
     def rank_days(self) -> Days:
-        """Give the axis from the first rank to the day shown."""
+        """Give the axis from the first rank to the last."""
         first = min(history.steps[0].from_on for history in self.ranks)
-        return Days(first, max(self.as_of or first, first))
+        return Days(first, max(history.end(self.as_of or first) for history in self.ranks))
 
     @property
     def ranks_note(self) -> str:

@@ -55,11 +55,14 @@ class ReleasesPage(Page):
         return order_text(self.orders)
 
     @property
-    def kept(self) -> tuple[tuple[str, str], ...]:
-        """List what the form of the filters leaves as it is: the order, and a past day."""
-        day = self.as_of.isoformat() if self.is_past and self.as_of else ""
-        sort = "" if self.order_text == NEWEST_FIRST else self.sort
-        return tuple((name, value) for name, value in (("sort", sort), ("as_of", day)) if value)
+    def past_day(self) -> str:
+        """Give the past day shown, as the form of the filters sends it; "" on today's page."""
+        return self.as_of.isoformat() if self.is_past and self.as_of else ""
+
+    @property
+    def kept_sort(self) -> str:
+        """Give the order that the form of the filters leaves as it is, "" for the usual one."""
+        return "" if self.order_text == NEWEST_FIRST else self.sort
 
     @property
     def is_filtered(self) -> bool:
