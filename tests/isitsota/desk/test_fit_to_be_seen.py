@@ -13,15 +13,19 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django_otp.oath import totp
 from playwright.sync_api import Page, Route, sync_playwright
 
 from boards_app.models import Board, Snapshot
+from isitsota.desk.second_factor.devices import begin
 from models_app.models import Lab, Release
 from tests.boards_app.evidence import make_board, make_snapshot
+from tests.isitsota.desk.forms import address, form_of, save
 from tests.isitsota.desk.pages import every_page, staged_page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
@@ -43,6 +47,7 @@ def main_pages() -> list[str]:
     names = ["models_app_release", "models_app_source", "boards_app_snapshot", "boards_app_alias",
              "boards_app_verdict", "boards_app_correction", "auth_user"]  # fmt: skip
     release = Release.objects.get().pk
+    staged = Snapshot.objects.staged().order_by("pk").first().pk
     return [
         "/admin/", staged_page(),
         *(reverse(f"admin:{name}_changelist") for name in names),
@@ -52,7 +57,56 @@ def main_pages() -> list[str]:
         reverse("admin:models_app_release_delete", args=[release]),
         reverse("admin:boards_app_snapshot_import"), reverse("admin:boards_app_alias_names"),
         reverse("admin:content_files"), reverse("admin:second_factor"), reverse("admin:password_change"),
+        reverse("admin:models_app_release_compare", args=[release]),
+        reverse("admin:models_app_release_deleted"), reverse("admin:app_list", args=["boards_app"]),
+        reverse("admin:boards_app_snapshot_names", args=[staged]),
+        f"{reverse('admin:boards_app_snapshot_rows', args=[staged])}?key=r1",
+        reverse("admin:boards_app_boardevent_note"), reverse("admin:auth_user_add"),
+        *(reverse(f"admin:{name}_add") for name in ("boards_app_board", "models_app_claim")),
     ]  # fmt: skip
+
+
+def answered(client: Client) -> Sent:
+    """Return what the site answers to forms that it does not take, or only shows again, by invented paths."""
+    release, board = Release.objects.get(), Board.objects.first()
+    form = form_of(client, release)
+    save(client, release, form | {"licence": "MIT"})
+    yaml = SimpleUploadedFile("lab-new.yaml", b"name: Lab 1\nwebsite: https://example.org\n")
+    staged = Snapshot.objects.staged().order_by("pk").first().pk
+    answers = {
+        "conflict": client.post(address(release), form | {"licence": "GPL", "description": "Mine"}),
+        "refused": client.post(address(release), form_of(client, release) | {"name": "", "slug": "new"}),
+        "previewed": client.post(reverse("admin:content_files"), {"sent": yaml, "folder": "labs"}),
+        "unread": client.post(
+            reverse("admin:boards_app_snapshot_import"),
+            {"board": board.pk, "taken_on": "2026-02-01", "pasted": "name,score\nx,NaN\n"},
+        ),
+        "undecided": client.post(
+            reverse("admin:boards_app_snapshot_decide", args=[staged]), {"decision": "revoke"}
+        ),
+    }  # fmt: skip
+    assert [one.status_code for one in answers.values()] == [409, 200, 200, 400, 400]
+    return {f"/admin/?{name}": (200, dict(one.headers), one.content) for name, one in answers.items()}
+
+
+def before_the_desk(client: Client) -> Sent:
+    """Return the pages that somebody passes before the desk is reached."""
+    client.logout()
+    found = rendered(client, ["/admin/login/"])
+    person = User.objects.create_user("two", password="x", is_staff=True)
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    code = f"{totp(begin(person).bin_key):06d}"
+    codes = client.post(reverse("admin:second_factor"), {"code": code})
+    assert "Recovery codes" in codes.content.decode()
+    client.logout()
+    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    found |= {"/admin/?codes": (200, dict(codes.headers), codes.content)}
+    found |= rendered(client, [reverse("admin:second_factor_code")])
+    client.logout()
+    for _ in range(5):
+        locked = client.post("/admin/login/", {"username": "nobody", "password": "x"})
+    assert locked.status_code == 429
+    return found | {"/admin/?locked": (200, dict(locked.headers), locked.content)}
 
 
 @pytest.fixture
@@ -125,11 +179,7 @@ def faults(page: Page, path: str) -> list[str]:
 @pytest.mark.parametrize(("width", "scheme"), WIDTHS)
 def test_the_pages_of_the_desk_are_for_everybody(width: int, scheme: str, desk: Client) -> None:
     sent = rendered(desk, [WORDS, *main_pages()])
-    yaml = SimpleUploadedFile("lab-new.yaml", b"name: Lab 1\nwebsite: https://example.org\n")
-    previewed = desk.post(reverse("admin:content_files"), {"sent": yaml, "folder": "labs"})
-    sent["/admin/content-files/?previewed"] = (200, dict(previewed.headers), previewed.content)
-    desk.logout()
-    sent |= rendered(desk, ["/admin/login/"])
+    sent |= answered(desk) | before_the_desk(desk)
     assert {status for status, *_ in sent.values()} == {200}
     with opened(sent, width, scheme) as page:
         found = [fault for path in sent if path != WORDS for fault in faults(page, path)]
