@@ -24,6 +24,16 @@ PAGES = [
     ("/labs", "/labs.md", "/v1/labs"),
     ("/labs/lab-r0", "/labs/lab-r0.md", "/v1/labs/lab-r0"),
     ("/releases", "/releases.md", "/v1/models?state=pending"),
+    ("/sota/coding", "/sota/coding.md", "/v1/categories/coding"),
+    ("/changes", "/changes.md", "/v1/changes"),
+    ("/compare/r0/r1/r2", "/compare/r0/r1/r2.md", "/v1/compare/r0/r1/r2"),
+    ("/boards", "/boards.md", "/v1/boards"),
+    ("/boards/first", "/boards/first.md", "/v1/boards/first"),
+    ("/boards/second", "/boards/second.md", "/v1/boards/second"),
+    ("/boards/old", "/boards/old.md", "/v1/boards/old"),
+    ("/boards/first/2026-10-31", "/boards/first/2026-10-31.md", "/v1/boards/first/2026-10-31"),
+    ("/corrections", "/corrections.md", "/v1/corrections"),
+    ("/board-events", "/board-events.md", "/v1/board-events"),
 ]
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 

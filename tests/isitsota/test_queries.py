@@ -20,6 +20,15 @@ PAGES = [
     ("/labs", 2), ("/labs.md", 2), ("/v1/labs", 2),
     ("/labs/lab-r0", 4), ("/labs/lab-r0.md", 4), ("/v1/labs/lab-r0", 4),
     ("/releases", 2), ("/releases.md", 2),
+    ("/boards", 4), ("/boards.md", 4), ("/v1/boards", 4), ("/boards?as_of=2026-08-01", 4),
+    ("/boards/first", 7), ("/boards/first.md", 7), ("/v1/boards/first", 7),
+    ("/boards/first?as_of=2026-08-01", 7),
+    ("/boards/first/2026-07-20", 7), ("/boards/first/2026-07-20.md", 7), ("/v1/boards/first/2026-07-20", 7),
+    ("/corrections", 3), ("/corrections.md", 3), ("/v1/corrections", 3), ("/board-events", 3),
+    ("/sota/coding", 5), ("/sota/coding.md", 5), ("/v1/categories/coding", 5), ("/sota/coding?as_of=2026-08-01", 5),
+    ("/changes", 8), ("/changes.md", 8), ("/v1/changes", 8), ("/changes?category=coding&as_of=2026-08-01", 8),
+    ("/compare/r0/r1", 6), ("/compare/r0/r1/r2.md", 6), ("/v1/compare/r0/r1", 6),
+    ("/compare/r0/r1?as_of=2026-08-01", 6), ("/compare?a=r0&b=R1", 8), ("/compare", 1),
 ]  # fmt: skip
 
 
