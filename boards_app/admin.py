@@ -24,6 +24,7 @@ class CategoryAdmin(JudgedAgain, PlainAdmin):
     """Where crowns are given; its numbers are rules R9 and R13, and never changed to get a crown."""
 
     judged_kind = "category"
+    instead_of_deleting = "Leave the category of its metrics empty instead: no crown is given in it then."
     list_display = ["name", "slug", "position", "min_boards", "min_labs", "max_tied"]
     search_fields = ["name", "slug"]
     fieldsets = [
@@ -66,6 +67,7 @@ class BoardAdmin(JudgedAgain, PlainAdmin):
     """Leaderboards with their metrics."""
 
     judged_kind = "board"
+    instead_of_deleting = "Give it a day of retirement instead, or let it count no longer: its past stays."
     list_display = [
         "name",
         "slug",
@@ -136,6 +138,7 @@ class MetricAdmin(JudgedAgain, PlainAdmin):
     """The columns of all boards; each also stands on its board's page."""
 
     judged_kind = "metric"
+    instead_of_deleting = "Leave its category empty instead: no verdict rests on it then."
     list_display = ["name", "board", "category", "direction", "unit", "tie_kind"]
     list_select_related = ["board", "category"]
     list_filter = ["category", "tie_kind", "direction"]

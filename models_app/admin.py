@@ -51,6 +51,7 @@ NOT_COUNTED = "Shown to readers under the lab's name. Not counted in any verdict
 class LabAdmin(PlainAdmin):
     """Who announces releases."""
 
+    instead_of_deleting = "Give its releases another lab first, or delete those that were never judged."
     form = SlugForm
     list_display = ["name", "slug", "website", "number_of_releases"]
     ordering = ["name", "slug"]  # counting releases drops the model's own
@@ -137,6 +138,7 @@ class ScoreRows(Rows, admin.TabularInline):
 class ReleaseAdmin(PlainAdmin):
     """Releases with their facts, claims and sources; saving publishes."""
 
+    instead_of_deleting = "Unpublish it instead: readers no longer see it, and it competes no longer."
     form = ReleaseForm
     list_display = ["name", "lab", "announced_on", "is_published", "publish_at", "updated_on"]
     list_select_related = ["lab"]

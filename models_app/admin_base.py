@@ -2,7 +2,7 @@
 
 from __future__ import annotations  # Django's fields take no parameters when the code runs
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
@@ -14,6 +14,7 @@ from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model,
 from django.forms import BaseInlineFormSet, Media, ModelChoiceField
 from django.http import HttpRequest, HttpResponse
 
+from models_app.deleting import Told, told
 from models_app.exporting import Exported
 from models_app.history.pages import HistoryPages
 from models_app.history.stale import StaleForms
@@ -69,6 +70,12 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
 
     list_per_page = 50
     show_full_result_count = False
+    is_kept = False  # whether its rows are never deleted, and keep what they belong to
+    instead_of_deleting = ""  # what to do with a row that is kept
+
+    def get_deleted_objects(self, objs: Iterable[Any], request: HttpRequest) -> Told:
+        """Tell in numbers what would go along, and what keeps it."""
+        return told(self, request, objs)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -191,6 +198,8 @@ def without(fieldsets: Sequence[Any], names: Sequence[str]) -> list[Any]:
 
 class ReadOnlyAdmin(PlainAdmin):
     """Evidence and what is computed from it: to be read, never typed, changed or deleted."""
+
+    is_kept = True
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Say no."""

@@ -125,7 +125,7 @@ def test_the_queries_do_not_grow(django_assert_num_queries: DjangoAssertNumQueri
         make_release(f"model-{number}")
         with django_assert_num_queries(6):
             unresolved()
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(2):
             suggestions_for(board, day(1), ["Model 1", "Model 2"])
 
 

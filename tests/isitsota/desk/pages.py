@@ -41,12 +41,13 @@ def every_page() -> Iterator[str]:
     for app, model_name, field in LOOKED_UP:
         yield f"/admin/autocomplete/?app_label={app}&model_name={model_name}&field_name={field}&term=1"
     yield reverse("admin:boards_app_snapshot_import")
-    yield staged_page()
+    yield reverse("admin:boards_app_alias_names")
+    yield from (staged_page(kind) for kind in ("change", "names", "rows"))
 
 
-def staged_page() -> str:
-    """Return the address of the oldest snapshot that nobody has decided about."""
-    return _address(Snapshot, "change", Snapshot.objects.staged().order_by("pk").first().pk)
+def staged_page(kind: str) -> str:
+    """Return the address of a page of the oldest snapshot that nobody has decided about."""
+    return _address(Snapshot, kind, Snapshot.objects.staged().order_by("pk").first().pk)
 
 
 def _pages_of(model: Any, page: Any) -> Iterator[str]:
@@ -56,13 +57,21 @@ def _pages_of(model: Any, page: Any) -> Iterator[str]:
         yield f"{rows}?q=1"
     if page.list_per_page < model._default_manager.count():
         yield f"{rows}?p=2"
+    if "board" in page.list_filter:
+        yield f"{rows}?board__id__exact=1"
     if row is None:
         return
     yield _address(model, "change", row.pk)
     if not isinstance(page, ReadOnlyAdmin):
         yield _address(model, "add")
+        yield _address(model, "delete", row.pk)
     if is_remembered(model):
         yield _address(model, "history", row.pk)
+        yield _address(model, "compare", row.pk)
+        yield _address(model, "deleted")
+    if page.is_exported:
+        yield _address(model, "export", "csv")
+        yield _address(model, "export", "json")
 
 
 def _address(model: Any, page: str, *arguments: Any) -> str:
@@ -72,11 +81,9 @@ def _address(model: Any, page: str, *arguments: Any) -> str:
 def cost(client: Client, path: str) -> Cost:
     """Ask for a page, and return what it took."""
     began = process_time()
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
+    with CaptureQueriesContext(connection) as captured:
         answer = client.get(path)
+        html = answer.getvalue().decode()  # an export is sent bit by bit
     seconds = process_time() - began
-    html = answer.content.decode()
     options = [len(re.findall(r"<option", one)) for one in re.findall(r"<select.*?</select>", html, re.S)]
     return Cost(path, answer.status_code, len(captured), seconds, max(options, default=0))
