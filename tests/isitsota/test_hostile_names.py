@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from markdown_it import MarkdownIt
 
-from boards_app.models import Alias, Board, Category
+from boards_app.models import Alias, Board, Category, Correction
 from models_app.models import Claim, Fact, Lab, Release, Source
 from tests.isitsota.scene import judge, make_contest
 
@@ -22,7 +22,10 @@ NAMES = [
     "&amp; & &lt;b&gt;",
     "# 1. - _x_ ~~y~~ \\",
 ]
-PAGES = ["/", "/m", "/m/r0", "/m/r1", "/labs", "/labs/lab-r0"]
+PAGES = [
+    "/", "/m", "/m/r0", "/m/r1", "/labs", "/labs/lab-r0", "/sota/coding", "/changes", "/compare/r0/r1",
+    "/boards", "/boards/first", "/boards/first/2026-07-30", "/corrections",
+]  # fmt: skip
 
 
 class Text(HTMLParser):
@@ -50,7 +53,10 @@ def name(request: Any) -> str:
     Release.objects.filter(slug="r0").update(name=hostile, description=hostile)
     Lab.objects.filter(slug="lab-r0").update(name=hostile, about=hostile)
     Category.objects.update(name=hostile)
-    Board.objects.filter(slug="first").update(name=hostile, attribution=hostile)
+    Board.objects.filter(slug="first").update(name=hostile, attribution=hostile, counted_reason=hostile)
+    Correction.objects.create(
+        kind="row-excluded", about=hostile, reason=hostile, by="test", board=Board.objects.get(slug="first")
+    )
     Fact.objects.update(label=hostile, value=hostile)
     Claim.objects.update(text=hostile, by=hostile)
     Source.objects.update(title=hostile)

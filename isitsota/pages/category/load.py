@@ -18,9 +18,10 @@ from isitsota.pages.category.reigns import Reign, holdings
 from isitsota.pages.category.shape import CategoryPage, CountedBoard
 from isitsota.pages.category.standing import (
     Field,
+    boards_speaking,
     held_up_in,
     is_challenged,
-    numbers_of,
+    rules_of,
     standing_in,
     unranked_in,
 )
@@ -47,6 +48,7 @@ def _page(
     field = _field(category, metrics, judged, addresses)
     (crowns,) = read_crowns(field.day, field.names, addresses)
     reigns = _reigns(category, judged.as_of, addresses)
+    fresh, needed = boards_speaking(field)
     link = addresses.category(category.slug, category.name)
     return CategoryPage(
         url=link.url,
@@ -67,7 +69,9 @@ def _page(
         unranked=unranked_in(field),
         held_up=held_up_in(field),
         boards=_boards(metrics, field),
-        rules=numbers_of(field, category.min_boards, category.min_labs, category.max_tied),
+        boards_fresh=fresh,
+        boards_needed=needed,
+        rules=rules_of(category.min_boards, category.min_labs, category.max_tied),
         reigns=reigns,
         held_all=holdings([one for one in reigns if one.scope == "all"]),
         held_open=holdings([one for one in reigns if one.scope == OPEN]),

@@ -27,7 +27,7 @@ def render(page: CategoryPage) -> str:
             *_held(page),
             *_boards(page),
             ["## The rules here"],
-            [f"- {rule}: {words}" for rule, words in page.rule_lines],
+            [f"- {one.rule}: {one.text}" for one in page.rules],
             *_related(page),
         ]
     )

@@ -92,19 +92,21 @@ class CountedBoard:
 
 
 @dataclass(frozen=True)
-class RuleNumbers:
-    """The numbers of the rules for this category (R9, R13); `boards_needed` is None without a fresh board."""
+class RuleNumber:
+    """A number that the rules read for this category: its key, the rule that reads it, and what it asks."""
 
-    min_boards: int
-    min_labs: int
-    max_tied: int
-    boards_fresh: int
-    boards_needed: int | None
+    key: str
+    rule: str
+    number: int
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class CategoryPage(Page):
-    """The page of a category: who is SOTA in it, in both scopes, who was, and who stands where."""
+    """The page of a category: who is SOTA in it, in both scopes, who was, and who stands where.
+
+    `boards_needed` for a rank is None where no fresh board lists anyone.
+    """
 
     slug: str
     name: str
@@ -116,7 +118,9 @@ class CategoryPage(Page):
     unranked: tuple[Unranked, ...]
     held_up: tuple[HeldUp, ...]
     boards: tuple[CountedBoard, ...]
-    rules: RuleNumbers
+    boards_fresh: int
+    boards_needed: int | None
+    rules: tuple[RuleNumber, ...]
     reigns: tuple[Reign, ...]
     held_all: tuple[Holding, ...]
     held_open: tuple[Holding, ...]
@@ -145,6 +149,8 @@ class CategoryPage(Page):
     @property
     def reason(self) -> str:
         """Say why nobody does, and who is SOTA among open weights."""
+        if not (self.all.crowns or self.open.crowns) and self.all.text == self.open.text:
+            return f"{self.all.text}; among open weights too."
         among_open = holders(self.open) or f"{self.open.headline.lower()}, {self.open.reason}"
         why_none = "" if self.all.crowns else f"{self.all.text}. "
         return f"{why_none}Among open weights: {among_open}."
@@ -169,20 +175,9 @@ class CategoryPage(Page):
     @property
     def numbers(self) -> str:
         """Say how many boards speak, and how many a rank needs."""
-        if self.rules.boards_needed is None:
+        if self.boards_needed is None:
             return "No fresh board."
-        fresh = counted(self.rules.boards_fresh, "fresh board")
-        return f"{fresh}; a rank needs results on {self.rules.boards_needed}."
-
-    @property
-    def rule_lines(self) -> tuple[tuple[str, str], ...]:
-        """List what the rules ask of this category, with the rule."""
-        boards = counted(self.rules.min_boards, "board")
-        return (
-            ("R9", f"A rank needs results on {boards} or more, and on more than half of the fresh ones."),
-            ("R13", f"A lead needs {counted(self.rules.min_labs, 'lab')} or more in the field."),
-            ("R13", f"Rank 1 may be shared by {counted(self.rules.max_tied, 'lab')} at most."),
-        )
+        return f"{counted(self.boards_fresh, 'fresh board')}; a rank needs results on {self.boards_needed}."
 
     @property
     def held_lines(self) -> tuple[tuple[str, tuple[Holding, ...]], ...]:

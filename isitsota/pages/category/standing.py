@@ -1,14 +1,14 @@
 """The standing of a category on a day, from the verdicts of that day. Pure."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boards_app.rules.dates import short_date
-from boards_app.rules.phrases import MOST_NAMES, OPEN, Names, on_boards
+from boards_app.rules.phrases import MOST_NAMES, OPEN, Names, counted, on_boards
 from boards_app.rules.places import Day, Place
 from boards_app.rules.reasons import why_no_lead
 from isitsota.pages.addresses import Addresses, LabLink, ReleaseLink
-from isitsota.pages.category.shape import SCOPE_WORDS, HeldUp, PlaceInScope, RuleNumbers, Standing, Unranked
+from isitsota.pages.category.shape import SCOPE_WORDS, HeldUp, PlaceInScope, RuleNumber, Standing, Unranked
 from isitsota.pages.release.standing import why_no_place
 
 NOT_OPEN = "not open weights"
@@ -123,18 +123,21 @@ def is_challenged(field: Field) -> bool:
     return bool(worn) and not any(place.leads for place in worn)
 
 
-def numbers_of(field: Field, min_boards: int, min_labs: int, max_tied: int) -> RuleNumbers:
-    """Return the numbers of the rules for the category, as they come out on the day."""
-    parts: Iterable[dict[str, int]] = (
-        verdict["categories"][field.category]
-        for verdict in field.day.verdicts.values()
-        if field.category in verdict["categories"]
-    )
-    part = next(iter(parts), None)
-    return RuleNumbers(
-        min_boards=min_boards,
-        min_labs=min_labs,
-        max_tied=max_tied,
-        boards_fresh=part["fresh"] if part else 0,
-        boards_needed=part["needed"] if part else None,
+def boards_speaking(field: Field) -> tuple[int, int | None]:
+    """Return how many boards speak, and on how many a rank needs results (R9), None where none speaks."""
+    for verdict in field.day.verdicts.values():
+        part = verdict["categories"].get(field.category)
+        if part:
+            return part["fresh"], part["needed"]
+    return 0, None
+
+
+def rules_of(min_boards: int, min_labs: int, max_tied: int) -> tuple[RuleNumber, ...]:
+    """Return what the rules ask of a category, in words too."""
+    boards, labs, tied = counted(min_boards, "board"), counted(min_labs, "lab"), counted(max_tied, "lab")
+    rank = f"A rank needs results on {boards} or more, and on more than half of the fresh ones."
+    return (
+        RuleNumber("min_boards", "R9", min_boards, rank),
+        RuleNumber("min_labs", "R13", min_labs, f"A lead needs {labs} or more in the field."),
+        RuleNumber("max_tied", "R13", max_tied, f"Rank 1 may be shared by {tied} at most."),
     )
