@@ -41,6 +41,9 @@ HOSTILE = [
     "/v1/models?after=%00", "/m.md?lab=%FF", "/?x=%00", "/m/x?y=%00", "/m?after=" + "9" * 500,
     "/labs/%E2%80%AE",
     "/m/%7Bslug%7D", "/m/'%20OR%201=1", "/releases?%00", "/healthz?%00",
+    "/boards/%00", "/boards/x/%00", "/boards/x/" + "9" * 1_000, "/v1/boards/x/0000-00-00",
+    "/boards/x/%D9%A2%D9%A0", "/boards?category=%00", "/boards.md?health=%ED%A0%80", "/boards/x?metric=%FF",
+    "/corrections?after=" + "9" * 4_000, "/v1/board-events?after=-1", "/corrections?board=%00", "/boards/..%2Fx",
 ]  # fmt: skip
 
 
