@@ -67,7 +67,7 @@ def boards(people: None) -> dict[str, Board]:
     Board.objects.filter(pk=repair.pk).update(name="Repo Repair")
     Board.objects.filter(pk=shell.pk).update(name="Shell Tasks")
     RecipeVersion.objects.create(board=repair, number=2, text=RECIPE, by="admin")
-    publish(by="admin", kind="test")
+    publish(by="admin", kind="accept")
     return {"repair": repair, "shell": shell}
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from boards_app.models import Alias, Board, Snapshot
 from tests.isitsota.desk.journeys.pictures import Takes
-from tests.isitsota.desk.journeys.window import browser, focused, follow, go, press, tab_to
+from tests.isitsota.desk.journeys.window import PHONE, Opens, browser, focused, follow, go, press, tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 HEAD = "Model,Resolved\n"
@@ -38,6 +38,18 @@ def answer(reader: Page, slug: str) -> str:
     """Return what readers are told of a release."""
     reader.goto(f"/m/{slug}")
     return reader.locator(".answer").inner_text()
+
+
+def picture_elsewhere(window: Opens, picture: Takes) -> None:
+    """Show what needs doing now in the dark, and the names on a phone."""
+    dark = window("editor", color_scheme="dark")
+    expect(dark.locator("#need-names")).to_contain_text("Cedar 2 (high)")
+    expect(dark.locator("#need-staged")).to_contain_text("Repo Repair, 2026-10-20")
+    picture(dark, "first-screen")
+    phone = window("editor", **PHONE)
+    follow(phone, "Cedar 2 (high)")
+    expect(phone.get_by_role("heading", name="Cedar 2 (high)")).to_be_focused()
+    picture(phone, "names-phone")
 
 
 def resolve_both(page: Page, picture: Takes) -> None:
@@ -75,6 +87,7 @@ def test_a_file_becomes_a_crown(
         assert [one.split(" 1 by")[0] for one in rows(page, "before every release")] == ["Cedar 2 (high)"]
         assert rows(page, "If it were accepted")[0] == "Alder 4: “SOTA” → “Challenged”."
         picture(page, "snapshot")
+        picture_elsewhere(window, picture)
         resolve_both(page, picture)
         assert rows(page, "Unresolved names") == []
         assert "Cedar 2: “Too early” → “Not yet”." in rows(page, "If it were accepted")

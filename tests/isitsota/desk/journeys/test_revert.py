@@ -34,7 +34,6 @@ def test_an_old_state_comes_back_with_its_rows(
         picture(page, "history")
         press(page, "Compare")
         expect(page.locator("mark").first).to_be_visible()
-        picture(page, "compare")
         assert page.locator("mark").all_inner_texts()[:2] == ["long", "short"], "the last change is chosen"
         page.go_back()
         before_last = page.locator(".changes > li").nth(1)

@@ -10,6 +10,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, expect, sync_play
 PASSWORD = "a long word of mine"
 PATIENCE = 10_000  # milliseconds
 WIDE = {"width": 1280, "height": 900}
+PHONE = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True}
 FOCUSED = """() => {
   const one = document.activeElement;
   return one === document.body ? '' : one.textContent.trim() || one.value || '';
