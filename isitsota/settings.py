@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "isitsota.delivery.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "isitsota.web.addresses.PlainAddresses",
+    "isitsota.delivery.conditional.Conditional",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -14,6 +14,8 @@ from models_app.models import Claim, ClaimedScore, Fact, Lab, Release, Source
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
 
 DEMO_DAY = date(2026, 11, 3)
+# What any public page costs beside its own queries: the version that conditional requests compare.
+VERSION_QUERY = 1
 CONTENT = Path(settings.BASE_DIR) / "demo" / "content"
 DAYS = (
     "announced_on", "tracking_since", "updated_on", "api_from", "api_until", "weights_from", "weights_until",
@@ -107,4 +109,6 @@ def read_demo(kind: str, slug: str) -> dict[str, Any]:
     return data
 
 
-__all__ = ["DEMO_DAY", "add_rows", "day", "judge", "make_contest", "make_from_demo", "read_demo"]
+__all__ = [
+    "DEMO_DAY", "VERSION_QUERY", "add_rows", "day", "judge", "make_contest", "make_from_demo", "read_demo",
+]  # fmt: skip

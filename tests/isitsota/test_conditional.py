@@ -1,0 +1,115 @@
+"""What a reader has is not sent again while it is so, and is sent anew as soon as it is not."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from boards_app.models import RowMark
+from models_app import catalogue
+from models_app.models import Release
+from tests.boards_app.evidence import make_release
+from tests.isitsota.scene import DEMO_DAY, judge, make_contest
+
+pytestmark = pytest.mark.django_db
+PATHS = [
+    "/", "/m", "/m.md", "/m/r0", "/m/r0.md", "/labs/lab-r0", "/sota/coding", "/boards/first", "/search?q=r0",
+    "/v1", "/v1/models", "/v1/models/r0", "/m/r0/badge.svg", "/m/r0/badge.json", "/feed.atom", "/feed.json",
+    "/m/r0/feed.atom", "/sitemap.xml", "/about",
+]  # fmt: skip
+
+
+@pytest.fixture
+def contest() -> None:
+    make_contest()
+    judge()
+
+
+def take_the_crown() -> None:
+    """Take r0 out of both boards, and judge again."""
+    for board in ("first", "second"):
+        RowMark.objects.create(board=_board(board), row_key="r0", kind="struck", reason="test", by="test")
+    judge()
+
+
+def _board(slug: str) -> Any:
+    return RowMark._meta.get_field("board").related_model.objects.get(slug=slug)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("encoding", ["identity", "gzip"])
+def test_f121_what_is_still_so_is_304(
+    path: str, encoding: str, contest: None, client: Any, django_assert_num_queries: Any
+) -> None:
+    first = client.get(path, headers={"accept-encoding": encoding})
+    assert first.status_code == 200
+    asked = {"accept-encoding": encoding, "if-none-match": first.headers["ETag"]}
+    with django_assert_num_queries(1):
+        second = client.get(path, headers=asked)
+    assert (second.status_code, second.content) == (304, b"")
+    assert second.headers["ETag"] == first.headers["ETag"]
+    make_release("newcomer")
+    judge()
+    third = client.get(path, headers=asked)
+    assert third.status_code == 200
+    assert third.headers["ETag"] != first.headers["ETag"]
+
+
+def test_f075_badge_and_page_agree_after_a_change(contest: None, client: Any) -> None:
+    before = client.get("/m/r0/badge.svg")
+    assert before.headers["Cache-Control"] == "public, max-age=0, s-maxage=60"
+    take_the_crown()
+    after = client.get("/m/r0/badge.svg", headers={"if-none-match": before.headers["ETag"]})
+    label = client.get("/v1/models/r0").json()["status"]["label"]
+    assert label != "SOTA"
+    assert f">{label} · Nov 3, 2026<" in after.content.decode()
+
+
+def test_f086_every_form_names_the_same_day_and_state(contest: None, client: Any) -> None:
+    forms = [
+        "/m/r0", "/m/r0/", "/m/r0.md", "/m/r0.md/", "/v1/models/r0", "/v1/models", "/m", "/", "/labs/lab-r0",
+        "/m/r0/badge.svg", "/m/r0/badge.json",
+    ]  # fmt: skip
+    tags = {path: client.get(path, follow=True).headers["ETag"] for path in forms}
+    take_the_crown()
+    label = client.get("/v1/models/r0").json()["status"]["label"]
+    for path, tag in tags.items():
+        response = client.get(path, follow=True, headers={"if-none-match": tag})
+        assert response.status_code == 200, path
+        text = response.content.decode()
+        assert "Nov 3, 2026" in text or "2026-11-03" in text, path
+        assert label in text, path
+
+
+def test_f088_the_first_load_after_a_save_is_the_new_state(contest: None) -> None:
+    workers = [Client(), Client()]
+    tags = [worker.get("/m/r0").headers["ETag"] for worker in workers]
+    release = Release.objects.get(slug="r0")
+    catalogue.record_change(release, by="test", on=DEMO_DAY)
+    for worker, tag in zip(workers, tags, strict=True):
+        response = worker.get("/m/r0", headers={"if-none-match": tag})
+        assert response.status_code == 200
+        assert "max-age=0" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("name", ["SITE_URL", "API_URL", "CONTACT"])
+def test_other_settings_are_another_version(name: str, contest: None, client: Any, settings: Any) -> None:
+    tag = client.get("/about").headers["ETag"]
+    setattr(settings, name, "https://other.example")
+    assert client.get("/about", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_no_address_shares_a_tag_with_another(contest: None, client: Any) -> None:
+    tags = {client.get(path).headers["ETag"] for path in PATHS}
+    assert len(tags) == len(PATHS)
+
+
+@pytest.mark.parametrize("path", ["/m/none", "/m?x=1", "/m/r0/", "/admin/login/", "/healthz"])
+def test_only_what_is_there_has_a_tag(path: str, contest: None, client: Any) -> None:
+    assert "ETag" not in client.get(path).headers
+
+
+def test_head_is_answered_alike(contest: None, client: Any) -> None:
+    tag = client.get("/m/r0").headers["ETag"]
+    assert client.head("/m/r0").headers["ETag"] == tag
+    assert client.head("/m/r0", headers={"if-none-match": tag}).status_code == 304
