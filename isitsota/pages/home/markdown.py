@@ -33,6 +33,8 @@ def render(page: HomePage) -> str:
                 f"- All releases: {site}/m.md",
                 f"- All pending releases: {site}/releases.md",
                 f"- All labs: {site}/labs.md",
+                f"- All changes: {site}/changes.md",
+                f"- Compare releases: {site}/compare.md",
                 f"- JSON: {page.json_url}",
             ],
         ]
