@@ -1,8 +1,11 @@
 """Where a slug went: renamed releases and labs, and other spellings of a slug that there is."""
 
+from urllib.parse import quote
+
 from django.db.models import QuerySet
 
-from boards_app.models import Board
+from boards_app.intake.match import normal_form
+from boards_app.models import Alias, Board
 from isitsota.pages.asked import Moved, NotThere
 from models_app.models import Lab, Release, SlugHistory
 from models_app.slugs import SLUG_LENGTH, make_slug
@@ -13,7 +16,10 @@ LONGEST_SPELLING = 2 * SLUG_LENGTH
 def release_elsewhere(spelling: str) -> Moved | NotThere:
     """Return what to raise where no public release has a slug: where it is now, or that there is none."""
     slug = release_slug_for(spelling)
-    return Moved(slug) if slug else NotThere("There is no release at this address.")
+    hint = (
+        f"There is no release at this address. Search for it: /search?q={quote(spelling[:LONGEST_SPELLING])}"
+    )
+    return Moved(slug) if slug else NotThere(hint)
 
 
 def lab_elsewhere(spelling: str) -> Moved | NotThere:
@@ -34,7 +40,14 @@ def release_slug_for(spelling: str) -> str | None:
     old = SlugHistory.objects.filter(release__in=public, slug=spelling).values_list(
         "release__slug", flat=True
     )
-    return _first(old, public, spelling)
+    return _first(old, public, spelling) or _called(spelling)
+
+
+def _called(spelling: str) -> str | None:
+    """Return the slug of the one release that boards call so, in any case."""
+    names = Alias.objects.filter(name__iexact=normal_form(spelling), release__in=Release.objects.published())
+    slugs = names.order_by().values_list("release__slug", flat=True).distinct()[:2]
+    return slugs[0] if len(slugs) == 1 else None
 
 
 def lab_slug_for(spelling: str) -> str | None:

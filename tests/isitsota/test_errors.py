@@ -89,7 +89,7 @@ def test_a_list_without_filters_is_not_shown_whole_for_one(path: str, client: An
         response = client.get(f"{address}?state=sota")
         assert response.status_code == 400, address
         assert response.headers["Content-Type"].startswith(content_type)
-        assert "is no parameter of this page; none is taken here." in response.content.decode()
+        assert "is no parameter of this page; allowed are as_of" in response.content.decode()
 
 
 @pytest.mark.parametrize(

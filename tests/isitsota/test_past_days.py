@@ -114,7 +114,7 @@ def test_what_is_dated_later_is_left_out(client: Any) -> None:
             "/labs/lab-late",
             "No release of lab-late was tracked on Aug 14, 2026; the first came on Sep 18, 2026.",
         ),
-        ("/m/nobody", "There is no release at this address."),
+        ("/m/nobody", "There is no release at this address. Search for it: /search?q=nobody"),
         ("/labs/nobody", "There is no lab at this address."),
     ],
 )

@@ -1,6 +1,6 @@
 """A release's row on a board: its place, its interval (R7) and how that comes about, in words. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
@@ -113,6 +113,36 @@ class BoardPlace:
     def place_text(self) -> str:
         """Give the place: "1= of 30"."""
         return f"{self.rank_text} of {self.of}"
+
+
+@dataclass(frozen=True)
+class LastSeen:
+    """Where a board listed it last: its newest edition does not, or the board does not count any more."""
+
+    category_slug: str
+    category: str
+    board_slug: str
+    board: str
+    taken_on: date
+    name: str
+    score: str
+    score_text: str
+    interval: str
+
+    @property
+    def board_path(self) -> str:
+        """Give the address of the board's page, on any host."""
+        return f"/boards/{self.board_slug}"
+
+    @property
+    def score_words(self) -> str:
+        """Give what it scored then, with the interval."""
+        return f"{self.score_text} ({self.interval})" if self.interval else self.score_text
+
+
+def last_seen(place: BoardPlace) -> LastSeen:
+    """Return what stays of a place that it has no more; its rank goes, which others may have shared."""
+    return LastSeen(**{one.name: getattr(place, one.name) for one in fields(LastSeen)})
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,16 @@ from isitsota.pages.blocks import NOT_JUDGED, Status
 from isitsota.pages.judged import Judged, judged_of, judged_on, with_judged
 from isitsota.pages.moved import release_elsewhere
 from isitsota.pages.release.announced import Check
-from isitsota.pages.release.boards import BoardPlace, BoardsRead
+from isitsota.pages.release.boards import BoardPlace, BoardsRead, last_seen
 from isitsota.pages.release.load_announced import Announced, load_announced
 from isitsota.pages.release.load_boards import load_boards_read
-from isitsota.pages.release.load_disagreements import load_places, near_to, ranked_in, read_disagreements
+from isitsota.pages.release.load_disagreements import (
+    GONE,
+    load_places,
+    near_to,
+    ranked_in,
+    read_disagreements,
+)
 from isitsota.pages.release.load_history import Past, load_past
 from isitsota.pages.release.load_others import Other, Others, load_others
 from isitsota.pages.release.others import Relative
@@ -105,7 +111,7 @@ def page_of(found: Found, announced: Announced, addresses: Addresses) -> Release
     past = load_past(release, found.day)
     others = load_others(release, judged, named_releases(judgement), ranked_in(judgement))
     near = near_to(release.slug, ranked_in(judgement), others)
-    places = load_places(release.slug, found.verdict, near)
+    places = load_places(release.slug, found.verdict, near, past.boards)
     known = _known(found, others, places[release.slug], past, addresses)
     link = addresses.release(release.slug, release.name)
     return ReleasePage(
@@ -128,6 +134,7 @@ def page_of(found: Found, announced: Announced, addresses: Addresses) -> Release
         derived=_relatives([one for one in others.releases.values() if one.is_derived], addresses),
         standing=read_standing(release.slug, judgement, known),
         boards=places[release.slug],
+        last_seen=tuple(last_seen(place) for place in places[GONE]),
         disagreements=tuple(
             read_disagreements(release.slug, near, places, others, past.categories, addresses)
         ),

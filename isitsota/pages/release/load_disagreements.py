@@ -12,6 +12,7 @@ from isitsota.pages.release.others import Disagreement, disagreement_of
 
 Near = Mapping[str, Other]
 """Who a release is compared with, by category."""
+GONE = ""
 
 
 def ranked_in(judgement: Mapping[str, Any]) -> list[str]:
@@ -24,16 +25,28 @@ def near_to(slug: str, categories: Collection[str], others: Others) -> Near:
     return {category: near for category in categories if (near := others.near(slug, category))}
 
 
-def load_places(slug: str, verdict: Verdict | None, near: Near) -> dict[str, tuple[BoardPlace, ...]]:
-    """Return, by slug, the places of a release on boards, and of each it is compared with where they meet."""
+def load_places(
+    slug: str, verdict: Verdict | None, near: Near, before: Mapping[str, Any]
+) -> dict[str, tuple[BoardPlace, ...]]:
+    """Return, by slug, the places of a release on boards, and of each it is compared with where they meet.
+
+    Under GONE are its last places on boards that do not list it now: of `before`, what the verdict has not.
+    """
     if verdict is None:
-        return {slug: ()}
+        return {slug: (), GONE: ()}
     boards = verdict.judgement["boards"]
-    listed = {slug: Listed(boards, verdict.shared_places)}
+    listed = {slug: Listed(boards, verdict.shared_places), GONE: Listed(_gone(before, boards))}
     for category, other in near.items():
         so_far = listed.get(other.slug, Listed({})).boards
         listed[other.slug] = Listed({**so_far, **_shared(boards, other, category, so_far)})
     return load_board_rows(listed)
+
+
+def _gone(before: Mapping[str, Any], boards: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        board: {category: part for category, part in of.items() if category not in boards.get(board, {})}
+        for board, of in before.items()
+    }
 
 
 def _shared(

@@ -1,6 +1,6 @@
 """Rows to a release's past, up to the day that its page shows; two queries."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby, product
@@ -16,6 +16,7 @@ from isitsota.pages.release.history import RankHistory, Reign, Said, reign_of, s
 from models_app.models import Release
 
 _SAID = ("as_of", "state", "label", "detail", "answer")
+_BOARDS = F("judgement__boards")
 _HELD = ("rank", "field", "crowned_since")
 
 
@@ -23,20 +24,22 @@ _HELD = ("rank", "field", "crowned_since")
 class Past:
     """What a release was: states and crowns, the newest first, and its ranks.
 
-    `categories` are all of the site, by slug, in its order.
+    `categories` are all of the site, by slug, in its order; `boards` is what its verdicts said last of each
+    board and category, the newest edition among them.
     """
 
     categories: Mapping[str, str]
     states: tuple[StateChange, ...]
     reigns: tuple[Reign, ...]
     ranks: tuple[RankHistory, ...]
+    boards: Mapping[str, Any]
 
 
 def load_past(release: Release, day: date) -> Past:
     """Return what is known today of a release's past up to a day; of one not stored yet, nothing."""
     categories, reigns = _load_reigns(release, day)
     if release.pk is None:
-        return Past(categories, (), (), ())
+        return Past(categories, (), (), (), {})
     fields = list(product(categories, Scope.values))
     paths = [f"judgement__categories__{category}__scopes__{scope}" for category, scope in fields]
     held = [F(f"{path}__{name}") for path in paths for name in _HELD]
@@ -44,10 +47,20 @@ def load_past(release: Release, day: date) -> Past:
         verdicts_that_hold()
         .filter(release=release, as_of__lte=day)
         .order_by("as_of")
-        .values_list(*_SAID, *held)
+        .values_list(*_SAID, *held, _BOARDS)
     )
     states = states_of(Said(*row[: len(_SAID)]) for row in rows)
-    return Past(categories, states, reigns, tuple(_histories(rows, fields, categories)))
+    ranks = tuple(_histories(rows, fields, categories))
+    return Past(categories, states, reigns, ranks, _last_said(row[-1] for row in rows))
+
+
+def _last_said(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Merge what verdicts, the oldest first, say of boards: the last of a board and category stays."""
+    said: dict[str, Any] = {}
+    for boards in rows:
+        for board, categories in boards.items():
+            said[board] = {**said.get(board, {}), **categories}
+    return said
 
 
 def _load_reigns(release: Release, day: date) -> tuple[dict[str, str], tuple[Reign, ...]]:

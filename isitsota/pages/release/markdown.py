@@ -97,6 +97,24 @@ def _board_row(row: BoardPlace, origin: str) -> list[str]:
     ]
 
 
+def _last_seen(page: ReleasePage) -> Blocks:
+    rows = [
+        [
+            cell(row.category),
+            cell_link(row.board, f"{page.origin}{row.board_path}.md"),
+            short_date(row.taken_on),
+            cell(row.score_words),
+            cell(row.name),
+        ]
+        for row in page.last_seen
+    ]
+    return [
+        ["## Listed before"],
+        ["The newest edition of these boards does not list it, or the board does not count any more."],
+        table(["Category", "Board", "Last seen", "Score (interval)", "Listed as"], rows),
+    ]
+
+
 def _disagreements(page: ReleasePage) -> Blocks:
     blocks: Blocks = [["## Where boards disagree"]]
     for one in page.disagreements:
@@ -226,6 +244,7 @@ def _derived(one: Relative) -> str:
 SECTIONS: Mapping[str, Callable[[ReleasePage], Blocks]] = {
     "standing": _standing,
     "boards": _boards,
+    "last_seen": _last_seen,
     "disagreements": _disagreements,
     "rivals": _rivals,
     "ranks": _ranks,

@@ -12,7 +12,7 @@ from isitsota.pages.blocks import Page, StateChange, Status, counted
 from isitsota.pages.charts.axis import Days
 from isitsota.pages.charts.ranks import RankChart, draw_ranks
 from isitsota.pages.release.announced import Check, Claim, Fact, Source
-from isitsota.pages.release.boards import BoardPlace, BoardsRead
+from isitsota.pages.release.boards import BoardPlace, BoardsRead, LastSeen
 from isitsota.pages.release.history import RANKS_NOTE, RankHistory, Reign
 from isitsota.pages.release.others import Disagreement, Relative
 from isitsota.pages.release.places import CategoryStanding
@@ -48,6 +48,7 @@ class ReleasePage(Page):
     context_tokens: int | None
     standing: tuple[CategoryStanding, ...]
     boards: tuple[BoardPlace, ...]
+    last_seen: tuple[LastSeen, ...]
     disagreements: tuple[Disagreement, ...]
     boards_read: BoardsRead | None
     checks: tuple[Check, ...]
@@ -196,6 +197,7 @@ class ReleasePage(Page):
         is_there = {
             "standing": bool(self.standing),
             "boards": bool(self.boards),
+            "last_seen": bool(self.last_seen),
             "disagreements": bool(self.disagreements),
             "rivals": self.has_rivals,
             "ranks": bool(self.ranks),
@@ -205,7 +207,7 @@ class ReleasePage(Page):
             "reigns": bool(self.reigns),
             "states": len(self.earlier_states) > 1,
         }
-        order = JUDGED_ORDER if self.boards else PENDING_ORDER
+        order = JUDGED_ORDER if self.boards or self.last_seen else PENDING_ORDER
         return tuple(name for name in order if is_there.get(name, True))
 
 
@@ -213,6 +215,6 @@ PENDING_ORDER = (
     "facts", "checks", "boards_read", "claims", "ranks", "reigns", "states", "sources", "quote", "related",
 )  # fmt: skip
 JUDGED_ORDER = (
-    "standing", "boards", "disagreements", "rivals", "ranks", "checks", "facts", "claims", "reigns", "states",
-    "sources", "quote", "related",
+    "standing", "boards", "last_seen", "disagreements", "rivals", "ranks", "checks", "facts", "claims",
+    "reigns", "states", "sources", "quote", "related",
 )  # fmt: skip
