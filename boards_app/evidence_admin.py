@@ -64,7 +64,7 @@ class ResultAdmin(ReadOnlyAdmin):
 
     list_display = ["raw_name", "score_text", "metric", "snapshot", "line"]
     list_select_related = ["metric__board", "snapshot__board"]
-    list_filter = ["metric__board"]
+    list_filter = ["metric__board", "snapshot__taken_on"]
     search_fields = ["raw_name", "normal_name"]
 
 

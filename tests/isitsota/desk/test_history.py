@@ -71,7 +71,7 @@ def test_f091_a_bulk_action_leaves_an_entry_for_each_row(editor: Client, one: Re
     assert "deleted" in text(editor.get(page(Alias, "history", made[0].pk)))
 
 
-def test_content_files_are_put_down_to_who_loads_them(one: Release, tmp_path: Any) -> None:
+def test_f091_content_files_are_put_down_to_who_loads_them(one: Release, tmp_path: Any) -> None:
     SlugHistory.objects.all().delete()  # the scene's labs had names that files do not take
     call_command("dump_content", str(tmp_path / "out"), verbosity=0)
     file = tmp_path / "out" / "releases" / f"{one.slug}.yaml"

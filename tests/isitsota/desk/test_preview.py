@@ -74,8 +74,10 @@ def test_f100_a_second_preview_shows_the_second_text(editor: Client, release: Re
     form, preview = addresses(release)
     sent = form_of(editor, form)
     for text in ("First words.", "Second words."):
-        shown = editor.post(f"{preview}.html", sent | {"description": text}).content.decode()
+        answer = editor.post(f"{preview}.html", sent | {"description": text})
+        shown = answer.content.decode()
         assert text in shown
+        assert "no-store" in answer.headers["Cache-Control"]
     assert "First words." not in shown
 
 

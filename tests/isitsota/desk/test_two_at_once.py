@@ -39,6 +39,16 @@ def test_f096_a_stale_form_overwrites_nothing(editor: Client, one: Release) -> N
     assert "<b>" not in html.split('class="conflict"')[1].split("</section>")[0]
 
 
+def test_f096_a_number_is_not_set_back_by_a_note(editor: Client, one: Release) -> None:
+    form = form_of(editor, one) | {"claims-0-score_lines": "Bench 1 | 70"}
+    save(editor, one, form)
+    first, second = form_of(editor, one), form_of(editor, one)
+    save(editor, one, first | {"claims-0-score_lines": "Bench 1 | 72"})
+    response = sent(editor, one, second | {"claims-0-by": "A note"})
+    assert {("Scores", "Bench 1 | 72", "Bench 1 | 70"), ("Said where", "", "A note")} <= lines(response)
+    assert one.claims.get().scores.get().value == "72"
+
+
 def test_mine_is_saved_over_it_when_i_say_so(editor: Client, one: Release) -> None:
     first, second = form_of(editor, one), form_of(editor, one)
     save(editor, one, first | {"licence": "MIT"})

@@ -1,4 +1,7 @@
-"""The pictures of docs/editing.md: the journeys take them, small enough to be kept beside the words."""
+"""The pictures of docs/editing.md: the journeys take them, small enough to be kept beside the words.
+
+`EDITING_SHOTS=docs/editing ./run test tests/isitsota/desk/journeys -n 0` takes all of them anew.
+"""
 
 from collections.abc import Callable
 from io import BytesIO
