@@ -31,10 +31,14 @@ def has_letter(character: str) -> bool:
     return _drawn(character) != _drawn(_NO_CHARACTER)
 
 
+@lru_cache(maxsize=1)
+def _plain_font() -> FreeTypeFont:
+    """Return the font without shaping: each character stands for itself."""
+    return ImageFont.truetype(FONT, 16, layout_engine=Layout.BASIC)
+
+
 def _drawn(character: str) -> bytes:
-    plain = ImageFont.truetype(FONT, 16, layout_engine=Layout.BASIC)
-    mask, _ = plain.getmask2(character)
-    return bytes(mask)
+    return bytes(_plain_font().getmask2(character)[0])
 
 
 def can_letter(text: str) -> bool:

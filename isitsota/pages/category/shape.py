@@ -137,6 +137,11 @@ class CategoryPage(Page):
         return f"{self.url}/feed.atom"
 
     @property
+    def card_url(self) -> str:
+        """Give the picture of who wears its crown."""
+        return f"{self.url}/card.png"
+
+    @property
     def question(self) -> str:
         """Ask what the page answers."""
         return f"Who is SOTA in {self.name}?"
