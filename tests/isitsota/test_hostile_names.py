@@ -83,10 +83,10 @@ def test_markdown_reads_back_the_name(name: str, client: Any) -> None:
         read = ["".join(child.content for child in token.children or []) for token in inline]
         assert any(name in text for text in read), path
         assert not [token for token in tokens if token.type == "html_block"], path
-        assert _cells_by_row(tokens), path
+        assert cells_by_row(tokens), path
 
 
-def _cells_by_row(tokens: Any) -> bool:
+def cells_by_row(tokens: Any) -> bool:
     """Tell whether every row of a table has the cells of its head."""
     width = cells = 0
     for token in tokens:

@@ -4,12 +4,14 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from boards_app.models import Alias, Board, Metric
 from isitsota.pages.release.boards import AHEAD, BEHIND, HIGHER, LOWER, TIED, BoardPlace
 from models_app.models import Release
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
 from tests.isitsota.scene import judge, make_contest
+from tests.isitsota.test_hostile_names import NAMES, Text, cells_by_row
 
 pytestmark = pytest.mark.django_db
 
@@ -181,3 +183,21 @@ def test_a_name_of_a_board_leads_to_its_release(client: Any) -> None:
         response = client.get(f"/m/{unknown}.md")
         assert response.status_code == 404, unknown
         assert f"/search?q={unknown}" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hostile_names_of_others_are_right_in_every_form(name: str, client: Any, divided: None) -> None:
+    a, b = Release.objects.get(slug="a"), Release.objects.get(slug="b")
+    Release.objects.filter(pk=a.pk).update(name=name, lab=b.lab, base=b, announced_on=day(5))
+    Board.objects.filter(slug="three").update(name=name)
+    judge(day(221))
+    page = client.get("/v1/models/b").json()
+    assert page["newer"][0]["release"]["name"] == page["derived"][0]["release"]["name"] == name
+    assert page["disagreements"][0]["other"]["name"] == name
+    html = Text()
+    html.feed(client.get("/m/b").content.decode())
+    assert not {"script", "b>"} & html.tags
+    assert sum(name in words for words in html.words) >= 5
+    tokens = MarkdownIt().enable("table").parse(client.get("/m/b.md").content.decode())
+    assert not [token for token in tokens if token.type == "html_block"]
+    assert cells_by_row(tokens)
