@@ -193,12 +193,28 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_METADATA_CLASS": None,
+    "DEFAULT_SCHEMA_CLASS": "isitsota.api.openapi.ShapeSchema",
     "NUM_PROXIES": NUM_PROXIES,
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "isitsota.api.negotiation.AddressNamesForm",
     "EXCEPTION_HANDLER": "isitsota.api.problems.problem_response",
     "COMPACT_JSON": True,
     "URL_FORMAT_OVERRIDE": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "isitsota",
+    "DESCRIPTION": "Is this model SOTA? Answers from independent boards, each with its day and its reason. "
+    "How to ask, and what changed: docs/api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+    "SCHEMA_PATH_PREFIX": "/v1",
+    "POSTPROCESSING_HOOKS": [],
+    "SORT_OPERATION_PARAMETERS": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},
 }
 
 LOGGING = {

@@ -1,5 +1,6 @@
 """Problem responses of the API (RFC 9457)."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -9,11 +10,36 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from isitsota.api.resources.names import WhichOne
+from isitsota.pages.addresses import ReleaseLink
 from isitsota.pages.as_json import as_json
 from isitsota.pages.asked import BadQuery, NotThere
 from isitsota.pages.problem import problem
 
 CONTENT_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class RefusedParameter:
+    """A parameter that was refused, and why; `allowed` has what it could be, where that is a closed list."""
+
+    parameter: str
+    detail: str
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why there is no answer. `errors` names each parameter that was refused, and is empty where none was.
+
+    `candidates` are the releases that a name may mean, where it does not mean one; else it is empty.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: tuple[RefusedParameter, ...]
+    candidates: tuple[ReleaseLink, ...]
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse | None:

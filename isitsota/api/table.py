@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
+from isitsota.api.page_parameters import OF_PAGES
 from isitsota.api.parameters import AS_OF, Parameter
 from isitsota.api.resources import categories, claims, crowns, is_sota, reigns, results, snapshots, verdicts
 from isitsota.api.resources.evidence import load_evidence
@@ -30,12 +31,19 @@ class ResourceAt:
         """Give what `load` returns: a frozen dataclass."""
         return get_type_hints(self.load)["return"]
 
+    @property
+    def tag(self) -> str:
+        """Give the word that it is sorted under: the first of its address, "home" where it has none."""
+        return [*self.address.split("/"), "home"][1]
+
     def path(self, slug: str) -> str:
         """Return where the resource of a slug is, on any host."""
         return f"/{self.address.partition('<')[0]}{slug}"
 
 
-OF_PAGES = tuple(ResourceAt(page.name, page.json, page.load) for page in PAGES if page.json)
+SHOWN_AS_PAGES = tuple(
+    ResourceAt(page.name, page.json, page.load, OF_PAGES[page.name]) for page in PAGES if page.json
+)
 FOR_PROGRAMS = (
     ResourceAt("is-sota", "v1/is-sota", is_sota.load_is_sota, is_sota.PARAMETERS),
     ResourceAt("categories", "v1/categories", categories.load_categories, (AS_OF,)),
@@ -49,4 +57,4 @@ FOR_PROGRAMS = (
     ResourceAt("evidence", "v1/evidence", load_evidence, (AS_OF,)),
     ResourceAt("rules", "v1/rules", load_rules),
 )
-RESOURCES = (*OF_PAGES, *FOR_PROGRAMS)
+RESOURCES = (*SHOWN_AS_PAGES, *FOR_PROGRAMS)

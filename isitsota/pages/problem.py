@@ -9,7 +9,8 @@ from isitsota.pages.asked import Refusal
 def problem(status: int, detail: str, refusals: Iterable[Refusal] = ()) -> dict[str, object]:
     """Return the document; without a type of its own its title is the status's.
 
-    `errors` has an entry for each parameter that was refused, and is empty where none was.
+    `errors` has an entry for each parameter that was refused. `candidates` is empty; who answers fills it
+    where a name does not mean one thing.
     """
     return {
         "type": "about:blank",
@@ -20,4 +21,5 @@ def problem(status: int, detail: str, refusals: Iterable[Refusal] = ()) -> dict[
             {"parameter": one.parameter, "detail": one.sentence, "allowed": list(one.allowed)}
             for one in refusals
         ],
+        "candidates": [],
     }

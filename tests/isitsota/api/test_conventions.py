@@ -54,7 +54,7 @@ def test_a_problem_has_the_same_keys_whatever_the_status(client: Any) -> None:
     assert [one.status_code for one in asked] == [400, 404, 404, 405, 406, 404]
     for response in asked:
         assert response.headers["Content-Type"] == PROBLEM
-        assert set(response.json()) == {"type", "title", "status", "detail", "errors"}
+        assert set(response.json()) == {"type", "title", "status", "detail", "errors", "candidates"}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,30 @@
+"""The contract at `/v1/openapi.json`, and a page to read and try it at `/v1/docs`."""
+
+from drf_spectacular.views import SpectacularSwaggerSplitView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from isitsota.api.openapi import contract
+from isitsota.api.throttling import ClientRate
+from isitsota.pages.asked import refuse_unknown
+
+
+class Contract(APIView):
+    """The document itself."""
+
+    schema = None
+    throttle_classes = (ClientRate,)
+
+    def get(self, request: Request) -> Response:
+        """Return it."""
+        refuse_unknown(request.query_params, ["format"])
+        return Response(contract())
+
+
+class Reader(SpectacularSwaggerSplitView):
+    """Swagger UI from our own server, without any script or style in the page itself."""
+
+    template_name = "api/reader.html"
+    title = "isitsota"
+    url = "/v1/openapi.json"

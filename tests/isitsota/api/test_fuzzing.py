@@ -1,0 +1,30 @@
+"""Whatever is asked in the words of the contract, the answer is one that the contract has."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from isitsota.api.openapi import contract
+from isitsota.wsgi import application
+from tests.isitsota.scene import judge, make_contest
+
+EXAMPLES = 10  # an address
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", contract()["paths"])
+def test_no_answer_breaks_the_contract(path: str) -> None:
+    make_contest()
+    judge()
+    operation = schemathesis.openapi.from_wsgi("/v1/openapi.json", application)[path]["GET"]
+
+    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def ask(case: Any) -> None:
+        # A slug is any text to the contract, and one that there is not is refused with 400.
+        case.validate_response(case.call(), excluded_checks=[positive_data_acceptance])
+
+    ask()
