@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from boards_app.models import Board, LinkCheck
 from boards_app.models.link import DEAD
 from isitsota.desk.needs.addresses import change, listed
+from isitsota.desk.needs.rows import first_of
 from isitsota.desk.needs.shape import MOST_LINES, Line, Need
-from models_app.models import Claim, Lab, Release, Source
+from models_app.models import Claim, ClaimedScore, Fact, Lab, Release, Source
 
 PLAIN = "http://"
 
@@ -46,7 +47,8 @@ def pending_releases(day: date) -> Need:
 
 def facts_without_source() -> Need:
     """List the releases that state facts and name no source at all."""
-    rows = Release.objects.filter(facts__isnull=False, sources=None).distinct().order_by("name")
+    facts, sources = (Exists(kind.objects.filter(release=OuterRef("pk"))) for kind in (Fact, Source))
+    rows = Release.objects.filter(facts, ~sources).order_by("name")
     return _need(
         rows, "facts", "Facts without a source", listed(Release, "sources__isnull=True"),
         lambda row: Line(row.name, change(row)),
@@ -55,9 +57,11 @@ def facts_without_source() -> Need:
 
 def claims_without_benchmark() -> Need:
     """List the claims that name no benchmark."""
-    rows = Claim.objects.filter(Q(scores=None) | Q(scores__benchmark="")).select_related("release").distinct()
+    scores = ClaimedScore.objects.filter(claim=OuterRef("pk"))
+    rows = Claim.objects.filter(~Exists(scores) | Exists(scores.filter(benchmark="")))
+    rows = rows.select_related("release").order_by("release__name", "position")
     return _need(
-        rows.order_by("release__name", "position"), "claims", "Claims with no benchmark named",
+        rows, "claims", "Claims with no benchmark named",
         listed(Claim, "scores__isnull=True"),
         lambda row: Line(row.release.name, change(row), row.text[:90]),
         "Readers see them as claims; a benchmark and a number make them checkable.",
@@ -68,15 +72,13 @@ def plain_links() -> Need:
     """List the sources and labs whose address is not https."""
     sources = Source.objects.filter(url__startswith=PLAIN).select_related("release").order_by("release__name")
     labs = Lab.objects.filter(website__startswith=PLAIN).order_by("name")
-    rows = [
-        Line(f"{row.release.name}: {row.title}", change(row), row.url) for row in sources[: MOST_LINES + 1]
-    ]
-    rows += [Line(row.name, change(row), row.website) for row in labs[: MOST_LINES + 1]]
-    count = len(rows) if len(rows) <= MOST_LINES else sources.count() + labs.count()
+    (found, of_sources), (more, of_labs) = first_of(sources), first_of(labs)
+    rows = [Line(f"{row.release.name}: {row.title}", change(row), row.url) for row in found]
+    rows += [Line(row.name, change(row), row.website) for row in more]
     return Need(
         "links",
         "Links without https",
-        count,
+        of_sources + of_labs,
         tuple(rows[:MOST_LINES]),
         listed(Source, "url__startswith=http:"),
     )
@@ -109,7 +111,5 @@ def _gone(address: str, gone: Mapping[str, str]) -> str:
 
 
 def _need(rows: QuerySet[Any], key: str, title: str, url: str, line: Any, about: str = "") -> Need:
-    """Return a need of these rows; they are counted only where there are more than the lines."""
-    found = list(rows[: MOST_LINES + 1])
-    count = len(found) if len(found) <= MOST_LINES else rows.count()
-    return Need(key, title, count, tuple(map(line, found[:MOST_LINES])), url, about)
+    found, count = first_of(rows)
+    return Need(key, title, count, tuple(map(line, found)), url, about)

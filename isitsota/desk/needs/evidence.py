@@ -3,10 +3,11 @@
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Window
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 
-from boards_app.models import Board, Snapshot, Verdict
+from boards_app.models import Board, Publication, Snapshot, Verdict
 from isitsota.desk.needs.addresses import change, listed
+from isitsota.desk.needs.rows import first_of
 from isitsota.desk.needs.shape import MOST_LINES, Line, Need
 
 SOON = timedelta(days=14)
@@ -15,25 +16,19 @@ SOON = timedelta(days=14)
 def staged_snapshots() -> Need:
     """List the snapshots that nobody has decided about, oldest first."""
     rows = Snapshot.objects.staged().select_related("board").defer("board__about").order_by("staged_at")
-    found = _counted(rows)
-    count = found[0].total if found else 0
+    found, count = first_of(rows)
     lines = tuple(
         Line(
             f"{row.board.name}, {row.taken_on.isoformat()}",
             change(row),
             f"{row.rows_read} rows, by {row.staged_by}",
         )
-        for row in found[:MOST_LINES]
+        for row in found
     )
     return Need(
         "staged", "Snapshots to decide about", count, lines, listed(Snapshot, "decision=staged"),
         "Nothing of them counts before somebody accepts them.",
     )  # fmt: skip
-
-
-def _counted(rows: QuerySet[Any]) -> list[Any]:
-    """Return the first rows, each with how many there are (`total`); one query."""
-    return list(rows.annotate(total=Window(Count("*")))[:MOST_LINES])
 
 
 def silent_boards(day: date) -> Need:
@@ -74,9 +69,9 @@ def _silence(newest: date | None, ends: date | None, day: date) -> str:
 
 def changed_verdicts(since: datetime) -> Need:
     """List the releases whose state now differs from what was published before `since`."""
-    before = Verdict.objects.filter(release=OuterRef("release"), publication__at__lte=since).order_by(
-        "-publication_id", "-as_of"
-    )
+    last = Publication.objects.filter(at__lte=since).values("pk")[:1]
+    before = Verdict.objects.filter(release=OuterRef("release"), publication__lte=Subquery(last))
+    before = before.order_by("-publication_id", "-as_of")
     rows = (
         Verdict.objects.filter(current_for__isnull=False, publication__at__gt=since)
         .annotate(was=Subquery(before.values("label")[:1]), was_state=Subquery(before.values("state")[:1]))
@@ -84,14 +79,13 @@ def changed_verdicts(since: datetime) -> Need:
         .select_related("release", "publication")
         .order_by("-publication_id", "release__name")
     )
-    found = _counted(rows)
-    count = found[0].total if found else 0
+    found, count = first_of(rows)
     lines = tuple(
         Line(
             row.release.name,
             change(row.release),
             f"{row.was or 'nothing'} → {row.label} ({row.publication.kind}, {row.publication.by})",
         )
-        for row in found[:MOST_LINES]
+        for row in found
     )
     return Need("verdicts", "Verdicts that changed since your last visit", count, lines, listed(Verdict))
