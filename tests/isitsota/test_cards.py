@@ -41,16 +41,8 @@ def inked(image: Image.Image) -> tuple[int, int, int, int]:
 
 
 NAMES = [
-    "R0",
-    "W" * 200,
-    "i" * 200,
-    "word " * 40,
-    "نموذج عربي 3",
-    "通义千问",
-   
-    "👨‍👩‍👧 Family",
-    "\u202eevil",
-    "<b>&",,
+    "R0", "W" * 200, "i" * 200, "word " * 40, "نموذج عربي 3", "通义千问", "👨‍👩‍👧 Family", "\u202eevil",
+    "<b>&",
 ]  # fmt: skip
 
 
