@@ -1,5 +1,6 @@
 """Rules over rows: which to keep, which to leave out, which a metric is about. Pure."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -103,6 +104,14 @@ class RowRule(Plain):
 def all_hold(where: Where, row: SourceRow) -> bool:
     """Say whether every field's condition holds in the row."""
     return all(condition.holds(row.values.get(field)) for field, condition in where.items())
+
+
+def first_that_holds(rules: Iterable[RowRule], row: SourceRow) -> RowRule | None:
+    """Return the first rule that leaves the row out, None where none does."""
+    for rule in rules:
+        if all_hold(rule.where, row):
+            return rule
+    return None
 
 
 def _texts(value: Value) -> list[str]:

@@ -1,11 +1,12 @@
 """From a board's file to its rows, by a recipe. Pure and total: whatever the bytes, parse returns."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from boards_app.intake.conditions import RowRule, all_hold
+from boards_app.intake.conditions import RowRule, all_hold, first_that_holds
 from boards_app.intake.formats.reading import read_sheet
 from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
@@ -88,6 +89,10 @@ def parse(recipe: Recipe, data: bytes) -> Parsed:
     return _Parsing(recipe, sheet).result()
 
 
+def _by_key() -> defaultdict[str, Any]:
+    return defaultdict(dict)
+
+
 @dataclass(slots=True)
 class _Parsing:
     recipe: Recipe
@@ -95,10 +100,12 @@ class _Parsing:
     rows: list[ParsedRow] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    keys: dict[str, dict[str, SourceRow]] = field(default_factory=dict)
-    scored: dict[str, list[tuple[SourceRow, Score]]] = field(default_factory=dict)
     in_table: dict[str, int] = field(default_factory=dict)
-    known: dict[str, dict[str, Score]] = field(default_factory=dict)
+    # By part or metric, then by row key: a key stands once in each.
+    in_part: defaultdict[str, dict[str, SourceRow]] = field(default_factory=_by_key)
+    scored: defaultdict[str, dict[str, tuple[SourceRow, Score]]] = field(default_factory=_by_key)
+    # By metric, then by the cell's text.
+    known: defaultdict[str, dict[str, Score]] = field(default_factory=_by_key)
 
     def result(self) -> Parsed:
         self.problems += self.sheet.problems
@@ -108,7 +115,8 @@ class _Parsing:
             self._set_aside(aside)
         for row in self.sheet.rows:
             self._take(row)
-        self.problems += likely_fractions(self.recipe, self.scored)
+        scored = {key: found.values() for key, found in self.scored.items()}
+        self.problems += likely_fractions(self.recipe, scored)
         self._check_fewest()
         counts = tuple(
             Count(key, self._rows_in_table(key), len(self.scored.get(key, ()))) for key in self.recipe.metrics
@@ -128,17 +136,14 @@ class _Parsing:
             self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
             return
         try:
-            if row.pointer:
-                _check_text("", row.pointer)
+            _check_text("", row.pointer)
             normal = self._normal(name)
-            key = self._key(row)
+            key = normal if self.recipe.is_key_the_name else self._key(row)
             scores = self._scores(row, name)
+            if scores is not None:
+                self._add(row, key, name, normal, scores)
         except FieldError as error:
             self.problems.append(error.problem(row))
-            return
-        if scores is not None and self._is_new(row, key, scores):
-            results = tuple(ParsedResult(m, s.text, s.low, s.high, s.tasks) for m, s in scores.items())
-            self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, results, row.text(PART)))
 
     def _count(self, row: SourceRow) -> None:
         for key, only in self.recipe.limits:
@@ -186,7 +191,7 @@ class _Parsing:
         for key, metric in self.recipe.metrics.items():
             if metric.only is not None and not all_hold(metric.only, row):
                 continue
-            rule = _first_that_holds(metric.leave_out, row)
+            rule = first_that_holds(metric.leave_out, row)
             if rule is not None:
                 left_out = True
                 self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because, key))
@@ -202,27 +207,33 @@ class _Parsing:
         """Read a score; one that hangs on nothing but its cell is read once for all rows that repeat it."""
         if not metric.is_of_one_cell:
             return read_score(metric, row, others)
-        known = self.known.setdefault(key, {})
+        known = self.known[key]
         cell = row.text(metric.column or "")
         score = known.get(cell) or plain_score(metric, cell) or read_score(metric, row, others)
         if score is not None:
             known[cell] = score
         return score
 
-    def _is_new(self, row: SourceRow, key: str, scores: dict[str, Score]) -> bool:
-        """Note the row under its key; a key that stands twice, in a part or in a metric, is a problem."""
-        slots = [self.keys.setdefault(name, {}) for name in (f"part {row.text(PART)}", *scores)]
-        before = _first_of(slots, key)
+    def _add(self, row: SourceRow, key: str, name: str, normal: str, scores: Mapping[str, Score]) -> None:
+        """Take the row in; FieldError where its key stands already, in the same part or metric."""
+        part = row.text(PART)
+        before = self._row_of(key, part, scores)
         if before is not None:
-            key_field = self.recipe.key_fields()[0]
             message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
-            self.problems.append(FieldError(key_field, key, message).problem(row))
-            return False
-        for slot in slots:
-            slot[key] = row
+            raise FieldError(self.recipe.key_fields()[0], key, message)
+        self.in_part[part][key] = row
         for metric, score in scores.items():
-            self.scored.setdefault(metric, []).append((row, score))
-        return True
+            self.scored[metric][key] = row, score
+        results = [ParsedResult(metric, s.text, s.low, s.high, s.tasks) for metric, s in scores.items()]
+        self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, tuple(results), part))
+
+    def _row_of(self, key: str, part: str, metrics: Iterable[str]) -> SourceRow | None:
+        if key in self.in_part[part]:
+            return self.in_part[part][key]
+        for metric in metrics:
+            if key in self.scored[metric]:
+                return self.scored[metric][key][0]
+        return None
 
     def _check_fewest(self) -> None:
         if not self.problems and len(self.rows) < self.recipe.fewest_rows:
@@ -238,7 +249,7 @@ class _Parsing:
             if len(rows) > 1:
                 yield f'the name "{shown(name)}" stands on {len(rows)} rows: {few(map(_place_of, rows))}'
         for key in self.recipe.metrics:
-            if self.rows and key not in self.scored:
+            if self.rows and not self.scored[key]:
                 yield f"metrics.{key}: no row has a score"
             yield from self._marks_taken_off(key)
 
@@ -246,7 +257,7 @@ class _Parsing:
         metric = self.recipe.metrics[key]
         if not metric.footnotes or metric.column is None:
             return
-        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored.get(key, ())]
+        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored[key].values()]
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
             places = few(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
@@ -258,21 +269,7 @@ def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
     for rule in recipe.keep:
         if not all_hold(rule.where, row):
             return rule
-    return _first_that_holds(recipe.leave_out, row)
-
-
-def _first_that_holds(rules: Sequence[RowRule], row: SourceRow) -> RowRule | None:
-    for rule in rules:
-        if all_hold(rule.where, row):
-            return rule
-    return None
-
-
-def _first_of(slots: Iterable[Mapping[str, SourceRow]], key: str) -> SourceRow | None:
-    for slot in slots:
-        if key in slot:
-            return slot[key]
-    return None
+    return first_that_holds(recipe.leave_out, row)
 
 
 def _place(row: SourceRow) -> str:

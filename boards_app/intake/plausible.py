@@ -1,6 +1,6 @@
 """Scores that can be read and yet look wrong: fractions where percentages are expected. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping
 from decimal import Decimal
 
 from boards_app.intake.formats.sheet import SourceRow
@@ -11,7 +11,7 @@ from boards_app.intake.scores import FieldError, Score
 
 FAR_ABOVE = 10  # every other percentage is at least this: then one below 1 is no neighbour of theirs
 
-Scored = Sequence[tuple[SourceRow, Score]]
+Scored = Collection[tuple[SourceRow, Score]]
 
 
 def likely_fractions(recipe: Recipe, scored: Mapping[str, Scored]) -> list[Problem]:

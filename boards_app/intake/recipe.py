@@ -94,6 +94,12 @@ class Recipe(Layout):
         return self.key or self.name.fields
 
     @cached_property
+    def is_key_the_name(self) -> bool:
+        """Say whether a row's key is its name in normal form, as where the recipe says nothing else."""
+        is_of_one_field = len(self.name.fields) == 1 and not self.name_footnotes
+        return is_of_one_field and self.key_fields() == self.name.fields
+
+    @cached_property
     def needed_fields(self) -> frozenset[str]:
         """Return the fields without which the file cannot be read: all but those declared optional."""
         optional = {*self.optional_fields, *SPECIAL_FIELDS}

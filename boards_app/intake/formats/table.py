@@ -1,5 +1,6 @@
 """Tables: which column holds which field, and rows of the right width. Pure."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from operator import eq
@@ -18,6 +19,8 @@ from boards_app.intake.match import normal_form
 from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
 from boards_app.rules.phrases import counted
+
+_DASHES = re.compile(r"\s*:*-+:*\s*")
 
 
 class Line(NamedTuple):
@@ -127,6 +130,4 @@ def _spelt(name: str, recipe: Recipe) -> str:
 
 
 def _is_rule(cells: Sequence[str]) -> bool:
-    return all("-" in cell and cell.strip().strip(":").strip("-") == "" for cell in cells) and any(
-        "--" in cell for cell in cells
-    )
+    return all(map(_DASHES.fullmatch, cells)) and any("--" in cell for cell in cells)
