@@ -4,11 +4,13 @@ Verdicts are append-only: a publication writes, for each release it changes, the
 which they differ. Everything else here is derived from them and from the rules, and made again each time.
 """
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
 
+from boards_app.bulk import Row, insert
 from boards_app.editions import store_editions
 from boards_app.gather import digest, gather
 from boards_app.judging import Again, judge_again, steps
@@ -18,6 +20,11 @@ from boards_app.standings import are_stale, store_current_verdicts, store_reigns
 from boards_app.timeline import Entry
 from models_app.clock import today
 from models_app.models import ContentVersion, Release
+
+VERDICT_COLUMNS = (
+    "publication_id", "release_id", "as_of", "state", "since", "judgement", "shared_places", "is_listed",
+    "label", "detail", "answer", "headline", "sentence", "next_step",
+)  # fmt: skip
 
 
 @transaction.atomic
@@ -91,25 +98,15 @@ def _judge_and_write(
 
 def _write_verdicts(publication: Publication, tails: Mapping[str, Sequence[Entry]]) -> None:
     releases = dict(Release.objects.filter(slug__in=tails).values_list("slug", "pk"))
-    rows = [_row(publication, releases[slug], entry) for slug, entries in tails.items() for entry in entries]
-    Verdict.objects.bulk_create(rows, batch_size=500)
+    rows = (_row(publication, releases[slug], entry) for slug, entries in tails.items() for entry in entries)
+    insert(Verdict, VERDICT_COLUMNS, rows)
 
 
-def _row(publication: Publication, release: int, entry: Entry) -> Verdict:
-    judgement = entry.judgement
-    return Verdict(
-        publication=publication,
-        release_id=release,
-        as_of=entry.day,
-        state=judgement["state"],
-        since=judgement["since"],
-        judgement=judgement,
-        shared_places=entry.shared,
-        is_listed=bool(judgement["boards"]),
-        label=entry.texts.label,
-        detail=entry.texts.detail,
-        answer=entry.texts.answer,
-        headline=entry.texts.headline,
-        sentence=entry.texts.sentence,
-        next_step=entry.texts.next,
-    )
+def _row(publication: Publication, release: int, entry: Entry) -> Row:
+    """Return the values of `VERDICT_COLUMNS`."""
+    judgement, said = entry.judgement, entry.texts
+    return (
+        publication.pk, release, entry.day.isoformat(), judgement["state"], judgement["since"],
+        json.dumps(judgement), json.dumps(entry.shared), bool(judgement["boards"]), said.label, said.detail,
+        said.answer, said.headline, said.sentence, said.next,
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from boards_app.bulk import insert
 from boards_app.models import Category, CurrentVerdict, Reign, Standing, Verdict
 from boards_app.rules import Evidence
 from boards_app.rules import Reign as JudgedReign
@@ -96,10 +97,7 @@ def store_current_verdicts(day: date) -> None:
         for _, group in groupby(newest.values_list("release_id", "pk", "state"), lambda row: row[0])
     ]
     CurrentVerdict.objects.all().delete()
-    CurrentVerdict.objects.bulk_create(
-        [CurrentVerdict(release_id=release, verdict_id=pk, state=state) for release, pk, state in keys],
-        batch_size=500,
-    )
+    insert(CurrentVerdict, ("release_id", "verdict_id", "state"), keys)
 
 
 def store_standings() -> None:
@@ -107,8 +105,8 @@ def store_standings() -> None:
     categories = dict(Category.objects.values_list("slug", "pk"))
     rows = [
         standing
-        for current in CurrentVerdict.objects.select_related("verdict")
-        for standing in _standings(current.release_id, current.verdict.judgement, categories)
+        for release, judgement in CurrentVerdict.objects.values_list("release_id", "verdict__judgement")
+        for standing in _standings(release, judgement, categories)
     ]
     shared: dict[tuple[int, str, int], int] = {}
     for row in rows:

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import date
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Max
 
+from boards_app.bulk import Row, insert
 from boards_app.correcting.judging import judge_touched
 from boards_app.correcting.log import Why, log_correction
 from boards_app.intake.parse import Parsed, ParsedRow, parse
@@ -37,7 +38,6 @@ RESULT_COLUMNS = (
     "snapshot_id", "metric_id", "row_key", "line", "pointer", "raw_name", "normal_name", "score_text",
     "low_text", "high_text", "tasks", "score_number",
 )  # fmt: skip
-Values = tuple[str | int | float | None, ...]
 
 
 class IntakeError(ValueError):
@@ -109,7 +109,7 @@ def stage(
         left_out=sorted(Counter(row.rule for row in parsed.left_out).items()),
         staged_by=by,
     )
-    _write_results(snapshot, parsed.rows, metrics)
+    insert(Result, RESULT_COLUMNS, _values(snapshot, parsed.rows, metrics))
     _set_older_aside(snapshot)
     return snapshot
 
@@ -141,28 +141,14 @@ def _raw_file(data: bytes) -> RawFile:
     return RawFile.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "content": data})[0]
 
 
-def _write_results(snapshot: Snapshot, rows: Iterable[ParsedRow], metrics: Mapping[str, Metric]) -> None:
-    """Store the results of a snapshot past the ORM: model objects cost several times what storing does."""
-    into = f"{Result._meta.db_table} ({', '.join(RESULT_COLUMNS)})"
-    values = _values(snapshot.pk, rows, {key: metric.pk for key, metric in metrics.items()})
-    with connection.cursor() as cursor, connection.wrap_database_errors:
-        if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {into} FROM STDIN") as copy:
-                for each in values:
-                    copy.write_row(each)
-        else:
-            holes = ", ".join(["%s"] * len(RESULT_COLUMNS))
-            insert = f"INSERT INTO {into} VALUES ({holes})"  # noqa: S608  (names of ours, no values)
-            cursor.executemany(insert, list(values))
-
-
-def _values(snapshot: int, rows: Iterable[ParsedRow], metrics: Mapping[str, int]) -> Iterator[Values]:
+def _values(snapshot: Snapshot, rows: Iterable[ParsedRow], metrics: Mapping[str, Metric]) -> Iterator[Row]:
     """Yield the values of `RESULT_COLUMNS` for each result."""
-    for row in rows:
-        for result in row.results:
+    of, metric_ids = snapshot.pk, {key: metric.pk for key, metric in metrics.items()}
+    for key, line, pointer, name, normal, results, _ in rows:
+        for metric, score, low, high, tasks in results:
             yield (
-                snapshot, metrics[result.metric], row.key, row.line, row.pointer, row.name, row.normal,
-                result.score, result.low or "", result.high or "", result.n, float(result.score),
+                of, metric_ids[metric], key, line, pointer, name, normal, score, low or "", high or "", tasks,
+                float(score),
             )  # fmt: skip
 
 

@@ -54,18 +54,15 @@ class _Rows:
             if all(map(eq, map(normal_form, line.cells), self.headings)) or _is_rule(line.cells):
                 self._set_aside(line, "the heading stands again")
             else:
-                self.rows.append(self._row(line))
+                values: dict[str, Value] = {field: line.cells[at] for field, at in self.places.items()}
+                values[PART] = self.part
+                self.rows.append(SourceRow(line.number, "", values, self.places))
             return
         width = f"{counted(len(line.cells), 'cell')} under {counted(len(self.headings), 'heading')}"
         if self.recipe.wrong_width == "leave out":
             self._set_aside(line, f"a row of the wrong width: {width}")
         else:
             self.problems.append(Problem(line.number, None, "", "", f"the row has {width}"))
-
-    def _row(self, line: Line) -> SourceRow:
-        values: dict[str, Value] = {field: line.cells[at] for field, at in self.places.items()}
-        values[PART] = self.part
-        return SourceRow(line.number, "", values, self.places)
 
     def _set_aside(self, line: Line, rule: str) -> None:
         at = self.places.get(self.recipe.name.fields[0], 0)
@@ -84,9 +81,9 @@ def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str =
     _refuse_doubled(headings, heading.number)
     places = _places(recipe, headings, heading.number)
     gathered = _Rows(recipe, headings, places, part)
-    for line in lines:
+    for number, line in enumerate(lines):
         gathered.take(line)
-        if gathered.count > MOST_ROWS:
+        if number >= MOST_ROWS and gathered.count > MOST_ROWS:  # a blank line is none
             raise Fault(f"more than {MOST_ROWS:,} rows", line=line.number)
     return Sheet(tuple(gathered.rows), tuple(gathered.set_aside), tuple(gathered.problems))
 
