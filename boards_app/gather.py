@@ -6,7 +6,7 @@ The bundle is that of the verdict rules: what `judge` reads, what `export_eviden
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -14,10 +14,12 @@ from django.db.models import Q
 
 from boards_app.intake.parse import ParsedRow
 from boards_app.models import Alias, Board, Category, Metric, Result, RowMark, Snapshot
+from boards_app.models.snapshot import SnapshotQuerySet
 from models_app.models import Release, Source
 
 Bundle = dict[str, Any]
-Marks = dict[tuple[int, str], list[RowMark]]  # by board and row key
+SPANS = ("api_from", "api_until", "weights_from", "weights_until", "withdrawn_on")  # of a release's use
+Marks = defaultdict[int, defaultdict[str, list[RowMark]]]  # by board and row key
 
 
 def gather(as_of: date, categories: Collection[str] | None = None) -> Bundle:
@@ -28,12 +30,13 @@ def gather(as_of: date, categories: Collection[str] | None = None) -> Bundle:
     that readers cannot see: its name is unresolved, so that a draft rival holds a crown back unnamed.
     """
     boards = _boards(categories)
-    releases = list(Release.objects.published().select_related("lab").order_by("slug"))
+    published = Release.objects.published().order_by("slug")
+    releases = list(published.values("pk", "slug", "lab__slug", "announced_on", *SPANS))
     return {
         "as_of": as_of.isoformat(),
         "categories": [_category(row) for row in Category.objects.order_by("slug")],
         "boards": _board_entries(boards, as_of),
-        "aliases": _aliases(boards, releases),
+        "aliases": _aliases(boards, {row["pk"]: row["slug"] for row in releases}),
         "releases": _releases(releases),
     }
 
@@ -103,19 +106,26 @@ def metric_entry(metric: Metric) -> dict[str, Any]:
 
 def _snapshots(boards: list[Board], as_of: date) -> dict[int, list[dict[str, Any]]]:
     """Return the accepted snapshots of each board by its id, oldest first, marked rows left out."""
-    rows = Snapshot.objects.accepted().filter(board__in=boards, taken_on__lte=as_of)
-    days: dict[int, date] = {}
-    entries: dict[int, dict[str, Any]] = {}
-    of_board: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for pk, board, taken_on in rows.order_by("taken_on", "pk").values_list("pk", "board_id", "taken_on"):
-        days[pk] = taken_on
-        entries[pk] = {"taken_on": taken_on.isoformat(), "results": []}
-        of_board[board].append(entries[pk])
+    accepted = Snapshot.objects.accepted().filter(board__in=boards, taken_on__lte=as_of)
     marks = _by_row(RowMark.objects.filter(board__in=boards))
-    for snapshot, row_key, result in _results(boards, as_of):
-        if not _is_marked(marks.get(row_key, ()), days[snapshot]):
-            entries[snapshot]["results"].append(result)
+    of_board: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    kept: dict[int, tuple[list[dict[str, Any]], set[str]]] = {}
+    for pk, board, taken_on in accepted.order_by("taken_on", "pk").values_list("pk", "board_id", "taken_on"):
+        results: list[dict[str, Any]] = []
+        kept[pk] = results, _marked_on(taken_on, board, marks)
+        of_board[board].append({"taken_on": taken_on.isoformat(), "results": results})
+    for pk, row_key, name, metric, score, low, high in _results(accepted):
+        results, marked = kept[pk]
+        if row_key not in marked:
+            results.append(_result(name, metric, score, low, high))
     return of_board
+
+
+def _results(snapshots: SnapshotQuerySet) -> Iterator[tuple[Any, ...]]:
+    """Yield what each snapshot says in metrics with a category, in the order of the board's rows."""
+    rows = Result.objects.filter(snapshot__in=snapshots, metric__category__isnull=False)
+    columns = ("snapshot_id", "row_key", "normal_name", "metric__key", "score_text", "low_text", "high_text")
+    return rows.order_by("snapshot_id", "id").values_list(*columns).iterator(5_000)
 
 
 def snapshot_entries(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -> list[dict[str, Any]]:
@@ -123,33 +133,22 @@ def snapshot_entries(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -
     metrics = {metric.key for metric in board.metrics.all() if metric.category_id}
     marks = _by_row(board.row_marks.all())
     return [
-        {"taken_on": day.isoformat(), "results": list(_counted(board, rows, day, metrics, marks))}
+        {
+            "taken_on": day.isoformat(),
+            "results": list(_counted(rows, metrics, _marked_on(day, board.pk, marks))),
+        }
         for day, rows in tables.items()
     ]
 
 
 def _counted(
-    board: Board, rows: Iterable[ParsedRow], day: date, metrics: Collection[str], marks: Marks
+    rows: Iterable[ParsedRow], metrics: Collection[str], marked: Collection[str]
 ) -> Iterator[dict[str, Any]]:
     for row in rows:
-        if not _is_marked(marks.get((board.pk, row.key), ()), day):
+        if row.key not in marked:
             for each in row.results:
                 if each.metric in metrics:
                     yield _result(row.normal, each.metric, each.score, each.low or "", each.high or "")
-
-
-def _results(boards: list[Board], as_of: date) -> Iterable[tuple[int, tuple[int, str], dict[str, Any]]]:
-    """Yield (snapshot, (board, row key), result) of each result that a category reads."""
-    rows = Result.objects.filter(
-        Q(snapshot__board__in=boards, snapshot__taken_on__lte=as_of, metric__category__isnull=False),
-        snapshot__in=Snapshot.objects.accepted(),
-    ).order_by("snapshot_id", "id")
-    columns = (
-        "snapshot_id", "metric__board_id", "row_key", "normal_name", "metric__key", "score_text", "low_text",
-        "high_text",
-    )  # fmt: skip
-    for pk, board, row_key, name, metric, score, low, high in rows.values_list(*columns).iterator(5_000):
-        yield pk, (board, row_key), _result(name, metric, score, low, high)
 
 
 def _result(name: str, metric: str, score: str, low: str, high: str) -> dict[str, Any]:
@@ -158,57 +157,47 @@ def _result(name: str, metric: str, score: str, low: str, high: str) -> dict[str
 
 
 def _by_row(rows: Iterable[RowMark]) -> Marks:
-    marks = defaultdict(list)
+    marks: Marks = defaultdict(lambda: defaultdict(list))
     for mark in rows:
-        marks[mark.board_id, mark.row_key].append(mark)
-    return dict(marks)
+        marks[mark.board_id][mark.row_key].append(mark)
+    return marks
 
 
-def _is_marked(marks: Iterable[RowMark], taken_on: date) -> bool:
-    return any(mark.holds_on(taken_on) for mark in marks)
+def _marked_on(day: date, board: int, marks: Marks) -> set[str]:
+    """Return the keys of a board's rows that are taken out on `day`."""
+    return {key for key, of_row in marks[board].items() if any(mark.holds_on(day) for mark in of_row)}
 
 
-def _aliases(boards: list[Board], releases: list[Release]) -> list[dict[str, Any]]:
-    slugs = {release.pk: release.slug for release in releases}
-    board_slugs = {board.pk: board.slug for board in boards}
-    rows = Alias.objects.filter(Q(board=None) | Q(board__in=boards)).order_by(
-        "name", "board", "from_on", "pk"
-    )
+def _aliases(boards: list[Board], releases: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Return the aliases of these boards and those for all; `releases` are the slugs that readers can see."""
+    slugs = {board.pk: board.slug for board in boards}
+    columns = ("board_id", "name", "from_on", "until_on", "release_id", "variant")
+    rows = Alias.objects.filter(Q(board=None) | Q(board__in=boards)).values_list(*columns)
     return [
-        _alias(row, board_slugs, slugs) for row in rows if row.release_id is None or row.release_id in slugs
+        {
+            "board": slugs[board] if board else None,
+            "name": name,
+            "from": _day(first),
+            "until": _day(last),
+            **({"release": releases[release], "variant": variant} if release else {"ignore": True}),
+        }
+        for board, name, first, last, release, variant in rows.order_by("name", "board", "from_on", "pk")
+        if release is None or release in releases
     ]
 
 
-def _alias(row: Alias, boards: dict[int, str], releases: dict[int, str]) -> dict[str, Any]:
-    meaning: dict[str, Any] = (
-        {"release": releases[row.release_id], "variant": row.variant} if row.release_id else {"ignore": True}
-    )
-    return {
-        "board": boards[row.board_id] if row.board_id else None,
-        "name": row.name,
-        "from": _day(row.from_on),
-        "until": _day(row.until_on),
-        **meaning,
-    }
-
-
-def _releases(releases: list[Release]) -> list[dict[str, Any]]:
+def _releases(releases: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    sources = Source.objects.filter(release__in=[row["pk"] for row in releases])
     dates: dict[int, list[str | None]] = defaultdict(list)
-    for release, dated_on in Source.objects.filter(release__in=releases).values_list(
-        "release_id", "dated_on"
-    ):
+    for release, dated_on in sources.values_list("release_id", "dated_on"):
         dates[release].append(_day(dated_on))
     return [
         {
-            "slug": row.slug,
-            "lab": row.lab.slug,
-            "announced_on": _day(row.announced_on),
-            "source_dates": sorted(dates[row.pk], key=lambda day: day or ""),
-            "api_from": _day(row.api_from),
-            "api_until": _day(row.api_until),
-            "weights_from": _day(row.weights_from),
-            "weights_until": _day(row.weights_until),
-            "withdrawn_on": _day(row.withdrawn_on),
+            "slug": row["slug"],
+            "lab": row["lab__slug"],
+            "announced_on": _day(row["announced_on"]),
+            "source_dates": sorted(dates[row["pk"]], key=lambda day: day or ""),
+            **{key: _day(row[key]) for key in SPANS},
         }
         for row in releases
     ]
