@@ -125,7 +125,9 @@ class Judging:
         worder = self.worder()
         was = self.stored if before is None else before
         tails = {
-            slug: changed_tail(was.get(slug, []), rows, self.again.since, worder.blank(slug))
+            slug: changed_tail(was[slug], rows, self.again.since, worder.blank(slug))
+            if was.get(slug)
+            else rows  # nothing was said of it: all is new
             for slug, rows in self.said(worder).items()
         }
         return {slug: tail for slug, tail in tails.items() if tail}

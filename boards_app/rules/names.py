@@ -36,9 +36,9 @@ class Level:
             self.dated.add(alias.name)
 
     def find(self, name: str, day: date) -> Alias | None:
-        """Find the alias that holds for snapshots of `day`, the latest `from` where there are several."""
+        """Find which of a name's aliases holds for snapshots of `day`: the latest `from` of several."""
         if name not in self.dated:
-            return self.aliases[name][0] if name in self.aliases else None
+            return self.aliases[name][0]
         if name not in self._spans:
             self._spans[name] = Spans(self.aliases[name])
         return self._spans[name].find(day)
@@ -92,7 +92,7 @@ class Names(dict[str, Identity | None]):
     def find(self, name: str, day: date) -> Identity | None:
         """Apply R4: the board's own alias, else one for all boards; a name without is its own identity."""
         for level in self._levels:
-            alias = level.find(name, day)
+            alias = level.find(name, day) if name in level.aliases else None
             if alias is not None:
                 return None if alias.release is None else self._numbers[alias.release]
         return name

@@ -5,7 +5,6 @@ bits each: adding two vectors adds all their numbers at once, which is what R11 
 """
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property
@@ -57,7 +56,8 @@ class Table:
         self.taken_on = taken_on
         self._cells, self._ends, self._identities = cells, ends, identities
         self._all = fold(cells, ends, identities)
-        self.readings: dict[int, int] = {who: its for who, its in self._all.items() if isinstance(who, int)}
+        self.readings = {who: its for who, its in self._all.items() if isinstance(who, int)}
+        self._strangers = {who: its for who, its in self._all.items() if isinstance(who, str)}
         places.grow(max(self.readings, default=-1) + 1)
         self._rank_releases(places)
 
@@ -79,15 +79,8 @@ class Table:
         self.nets = [0] * len(places.bits)
         for release, won in zip(self.readings, map(add, wins, not_lost), strict=True):
             self.nets[release] = won - listed
-        self.held = below[bisect_left(highs, self._best_stranger())] if self._has_strangers else 0
-
-    @property
-    def _has_strangers(self) -> bool:
-        return len(self.readings) < len(self._all)
-
-    def _best_stranger(self) -> int:
-        """Find the largest low end of an unresolved name, moved up like all ends."""
-        return max(self._ends.lows[reading] for who, reading in self._all.items() if isinstance(who, str))
+        best_stranger = max(map(self._ends.lows.__getitem__, self._strangers.values()), default=None)
+        self.held = 0 if best_stranger is None else below[bisect_left(highs, best_stranger)]
 
     def __len__(self) -> int:
         """Count the identities, unresolved names included."""
@@ -102,15 +95,16 @@ class Table:
         return 1 + len(self._lows) - bisect_right(self._lows, self._ends.highs[self.readings[release]])
 
     @cached_property
-    def _shared_ranks(self) -> set[int]:
-        """The ranks that several identities have, unresolved names among them."""
-        highs = map(self._ends.highs.__getitem__, self._all.values())
-        beating = Counter(len(self._lows) - bisect_right(self._lows, high) for high in highs)
-        return {1 + number for number, identities in beating.items() if identities > 1}
+    def _highs(self) -> list[int]:
+        return sorted(map(self._ends.highs.__getitem__, self._all.values()))
 
     def is_shared(self, release: int) -> bool:
-        """Say whether another identity has the same rank here."""
-        return self.rank(release) in self._shared_ranks
+        """Say whether another identity, perhaps an unresolved name, has the same rank here."""
+        lows, highs = self._lows, self._highs
+        below = bisect_right(lows, self._ends.highs[self.readings[release]])
+        # Of its rank are the high ends from the last low end that does not beat it up to the next one.
+        upto = bisect_left(highs, lows[below]) if below < len(lows) else len(highs)
+        return upto - bisect_left(highs, lows[below - 1]) > 1
 
     def score(self, release: int) -> str:
         """Give the score of a release as the board gives it."""
@@ -128,16 +122,17 @@ class Table:
 
     def held_by(self, release: int) -> list[str]:
         """List the unresolved names that beat a release here, sorted."""
-        if release not in self.readings or not self._has_strangers:
+        if release not in self.readings or not self._strangers:
             return []
-        lows, names = self._strangers
+        lows, names = self._strangers_in_order
         return sorted(names[bisect_right(lows, self._ends.highs[self.readings[release]]) :])
 
     @cached_property
-    def _strangers(self) -> tuple[list[int], list[str]]:
-        """The low ends of the unresolved names, moved up like all ends, in order; and the names."""
-        ends = sorted((self._ends.lows[its], who) for who, its in self._all.items() if isinstance(who, str))
-        return [low for low, _ in ends], [who for _, who in ends]
+    def _strangers_in_order(self) -> tuple[list[int], list[str]]:
+        """The low ends of the unresolved names, in order; and the names."""
+        low_ends = self._ends.lows
+        names = sorted(self._strangers, key=lambda name: low_ends[self._strangers[name]])
+        return [low_ends[self._strangers[name]] for name in names], names
 
 
 def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
