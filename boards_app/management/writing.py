@@ -12,19 +12,24 @@ from models_app.history.recording import acting_as
 
 PATIENCE = 600  # seconds; a request gives up much sooner, a command may wait for a long import
 
+SELDOM = 50_000  # new objects; the rows of a large file are as many, and all of them stay
+
 
 @contextmanager
 def unburdened_collector() -> Iterator[None]:
-    """Let the garbage collector look at new objects only.
+    """Let the garbage collector look at new objects only, and seldom.
 
     A file's rows make it run often, and each time it would go through all that is loaded of Django: that was
     a fifth of the time of an import.
     """
+    usual = gc.get_threshold()
+    gc.set_threshold(SELDOM, *usual[1:])
     gc.freeze()
     try:
         yield
     finally:
         gc.unfreeze()
+        gc.set_threshold(*usual)
 
 
 class WritingCommand(BaseCommand):

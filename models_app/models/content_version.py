@@ -23,8 +23,7 @@ class ContentVersion(models.Model):
     @classmethod
     def lock(cls) -> None:
         """Wait for whoever else is writing; call it first in a transaction that changes verdicts."""
-        cls.objects.get_or_create(pk=1)
-        cls.objects.select_for_update().get(pk=1)
+        cls.objects.select_for_update().get_or_create(pk=1)
 
     @classmethod
     def rise(cls) -> None:

@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from functools import cache, partial
@@ -111,9 +112,9 @@ class Command(WritingCommand):
         is_over = decision.choice is Choice.DRY_RUN or is_all_done(files, decision.choice)
         if error is None and not is_over:
             try:
-                with waiting("Storing and judging"), alone() as before:
+                with waiting("Storing and judging"), alone() if is_told else nullcontext() as before:
                     snapshots = store(board, files, decision)
-                    return snapshots, followed(before) if is_told and any(snapshots) else None, None
+                    return snapshots, followed(before) if before and any(snapshots) else None, None
             except IntakeError as refused:
                 error = _nothing_stored(str(refused))
         return [None] * len(files), None, error
