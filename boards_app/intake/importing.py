@@ -56,7 +56,7 @@ READ_ANEW: Mapping[Choice, tuple[DecisionKind | None, ...]] = {
 
 @dataclass(frozen=True)
 class ReadFile:
-    """A file and what was read in it; `known` is the snapshot of that day read from the same bytes.
+    """A file and what was read in it; `known` is the snapshot, with its state, of that day and these bytes.
 
     Nothing is read again in a known file, unless it was asked for: `parsed` is None then.
     """
@@ -129,7 +129,7 @@ def tables(files: Sequence[ReadFile]) -> Mapping[date, tuple[ParsedRow, ...]]:
 
 def is_all_done(files: Sequence[ReadFile], choice: Choice) -> bool:
     """Tell whether all files are known, and decided about so that nothing is left to do."""
-    return all(each.known and decided(each.known) not in OPEN.get(choice, ()) for each in files)
+    return all(each.known and each.known.state not in OPEN.get(choice, ()) for each in files)
 
 
 @transaction.atomic
@@ -147,7 +147,7 @@ def store(board: Board, files: Sequence[ReadFile], decision: Decision) -> list[S
 def _staged(board: Board, each: ReadFile, decision: Decision) -> Snapshot | None:
     known = same_file(board, each.file.taken_on, each.data, anew=READ_ANEW[decision.choice])
     if known is not None:
-        return known if decided(known) in OPEN.get(decision.choice, ()) else None
+        return known if known.state in OPEN.get(decision.choice, ()) else None
     if each.parsed is None:
         raise IntakeError(f"{each.file.name} was known and is not any more; import it again.")
     try:

@@ -60,21 +60,19 @@ def read_file(board: Board, data: bytes) -> Parsed:
 def same_file(
     board: Board, taken_on: date, data: bytes, *, anew: Collection[DecisionKind | None] = (None,)
 ) -> Snapshot | None:
-    """Return the snapshot of this board and day read from these very bytes, unless it was revoked.
+    """Return the snapshot, with its state, of this board and day read from these very bytes, if not revoked.
 
     One that an older recipe read can be read anew, so it is not returned where what was decided of it is
     among `anew`: staged snapshots, if nothing is said.
     """
-    rows = Snapshot.objects.select_related("recipe").filter(
-        board=board, taken_on=taken_on, raw_file__sha256=hashlib.sha256(data).hexdigest()
-    )
-    known = rows.exclude(decisions__is_current=True, decisions__kind=DecisionKind.REVOKED).first()
-    if known is None:
-        return None
-    known.board = board  # it is at hand: nobody has to look it up again
-    if known.recipe.number == newest_recipe_number(board):
-        return known
-    return None if decided(known) in anew else known
+    sha256 = hashlib.sha256(data).hexdigest()
+    rows = Snapshot.objects.filter(board=board, taken_on=taken_on, raw_file__sha256=sha256)
+    for known in rows.select_related("recipe").with_state():
+        if known.state != DecisionKind.REVOKED:
+            known.board = board  # it is at hand: nobody has to look it up again
+            is_read_anew = known.state in anew and known.recipe.number != newest_recipe_number(board)
+            return None if is_read_anew else known
+    return None
 
 
 @transaction.atomic

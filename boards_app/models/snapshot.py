@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Self
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, FilteredRelation, Q
 
 from boards_app.models.board import Board, Metric, RecipeVersion
 from models_app.fields import validate_line, validate_web_address
@@ -32,6 +32,11 @@ class SnapshotQuerySet(models.QuerySet["Snapshot"]):
         """Return those that nobody has decided about."""
         return self.filter(decisions=None)
 
+    def with_state(self) -> Self:
+        """Return them with `state`: what was decided and holds now, None where nobody decided."""
+        held = FilteredRelation("decisions", condition=Q(decisions__is_current=True))
+        return self.alias(held=held).annotate(state=F("held__kind"))
+
 
 class Snapshot(models.Model):
     """What a board showed on a day. Its results are never changed."""
@@ -50,6 +55,7 @@ class Snapshot(models.Model):
     left_out = models.JSONField(default=list, help_text="Rule and count of the rows left out.")
     staged_by = models.CharField(max_length=150)
     staged_at = models.DateTimeField(auto_now_add=True)
+    state: str | None  # of those that were asked for `with_state`
 
     objects: ClassVar[Any] = SnapshotQuerySet.as_manager()
 

@@ -31,7 +31,7 @@ from boards_app.intake.preview import Preview
 from boards_app.intake.preview_json import effects_json, preview_json, unread_json
 from boards_app.intake.preview_lines import effects_said, followed_said, preview_lines
 from boards_app.intake.recipe import Recipe, RecipeError, read_recipe
-from boards_app.intake.store import IntakeError, current_recipe, decided
+from boards_app.intake.store import IntakeError, current_recipe
 from boards_app.management.arguments import day, reason, somebody, web_address, who
 from boards_app.management.progress import tracked, waiting
 from boards_app.management.writing import WritingCommand
@@ -220,7 +220,7 @@ class Command(WritingCommand):
 
 def _known_said(name: str, known: Snapshot) -> str:
     """Say as what a file is known; of one that an older recipe read, how it can be read anew."""
-    state, number = decided(known) or "staged", known.recipe.number
+    state, number = known.state or "staged", known.recipe.number
     said = f"{name} is already imported as {known} ({state}, id {known.pk}, read by recipe {number})."
     newest = newest_recipe_number(known.board)
     if newest == number:
