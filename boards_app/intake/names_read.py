@@ -1,6 +1,5 @@
 """The names in a file: which mean no release, where they stand, and which are excluded."""
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -74,14 +73,15 @@ def _in_column(
         for result in row.results
         if result.metric == metric.key
     )
-    values = [value for value, _, _ in cells]
     first_known = next((value for value, name, _ in cells if name in known), None)
     seen: set[str] = set()
-    for value, name, score in cells:
+    place, reached = 0, None
+    for number, (value, name, score) in enumerate(cells, start=1):
+        if value != reached:
+            place, reached = number, value
         if name not in known and name not in seen:
             seen.add(name)
-            standing = Standing(metric.key, 1 + bisect_left(values, value), score)
-            yield standing, name, first_known is None or value < first_known
+            yield Standing(metric.key, place, score), name, first_known is None or value < first_known
 
 
 def _is_out(alias: Alias) -> bool:

@@ -56,7 +56,7 @@ def measure(server: str, folder: Path) -> float:
     django.setup()
     from django.db import connection
 
-    from tests.bench.intake import FEW, import_file, make_board, write_file
+    from tests.bench.intake import FEW, accept_file, make_board, write_file
     from tests.bench.scratch import make_empty
 
     make_empty()
@@ -78,7 +78,7 @@ def measure(server: str, folder: Path) -> float:
     copied, accepted = medians(
         [
             Timed(lambda: write_bare(file, beside(server, WORK)), before=start_bare),
-            Timed(lambda: import_file(file), before=start_over),
+            Timed(lambda: accept_file(file), before=start_over),
         ]
     )
     connection.close()
