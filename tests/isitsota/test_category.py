@@ -106,6 +106,24 @@ def test_shared_ranks_and_who_lacks_boards_are_said(client: Any) -> None:
     assert 'On 1 of 2 boards needed: <a href="/m/r3">' in html
 
 
+def test_what_keeps_from_a_lead_is_said_of_up_to_three_ahead(client: Any) -> None:
+    make_contest(6)
+    judge()
+    details = [row["all"]["detail"] for row in page_of(client)["standing"]]
+    assert details == [
+        "since Jul 30, 2026",
+        "behind R0",
+        "behind R0 and R1",
+        "behind R0, R1 and R2",
+        "",
+        "",
+    ]
+    assert (
+        page_of(client, "?as_of=2026-07-20")["standing"][0]["all"]["detail"]
+        == "must hold for a second edition"
+    )
+
+
 def test_a_name_that_nobody_identified_is_named_with_its_board(client: Any) -> None:
     make_contest()
     Alias.objects.filter(name="r0").delete()

@@ -98,7 +98,7 @@ def test_four_releases_and_one_that_a_board_does_not_list(client: Any) -> None:
     counts = {(one["first"]["slug"], one["second"]["slug"]): one["shared"] for one in coding["pairs"]}
     assert counts["r0", "r1"] == 2
     assert counts["r0", "r3"] == 1
-    assert "See each pair below." in client.get("/compare/r0/r1/r2/r3").content.decode()
+    assert "2 fresh boards list two or more of them." in client.get("/compare/r0/r1/r2/r3").content.decode()
 
 
 def test_the_pair_agrees_with_the_rules(client: Any) -> None:

@@ -83,10 +83,10 @@ def _details(field: Field, place: Place) -> Iterator[str]:
     """
     if place.crowned_since:
         yield f"since {short_date(place.crowned_since)}"
+    elif place.leads:
+        yield "must hold for a second edition"
     if not place.leads and len(place.beaten_by) <= MOST_NAMES:
         yield why_no_lead(field.day, field.names, place).text()
-    elif not place.crowned_since:
-        yield "must hold for a second edition"
 
 
 def unranked_in(field: Field) -> tuple[Unranked, ...]:

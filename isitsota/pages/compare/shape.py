@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from boards_app.rules.phrases import capital, joined
+from boards_app.rules.phrases import capital, counted, joined
 from isitsota.pages.addresses import BoardLink, CategoryLink, LabLink, ReleaseLink
 from isitsota.pages.blocks import Label, Page
 from isitsota.pages.charts.scores import Whisker, axis_of, whisker
@@ -157,13 +157,11 @@ class ComparisonPage(Page):
         """Say for two who is ahead where; for more on how many boards they meet."""
         if not self.releases:
             return "Name two to four."
-        if not any(one.pairs for one in self.categories):
-            return (
-                "No fresh board lists both."
-                if len(self.releases) == 2
-                else "No fresh board lists two of them."
-            )
-        return self._who_is_ahead if len(self.releases) == 2 else "See each pair below."
+        boards = {row.board.slug for one in self.categories for row in one.boards if row.is_fresh}
+        if len(self.releases) > 2:
+            verb = "lists" if len(boards) == 1 else "list"
+            return f"{counted(len(boards), 'fresh board')} {verb} two or more of them."
+        return self._who_is_ahead if boards else "No fresh board lists both."
 
     @property
     def _who_is_ahead(self) -> str:
