@@ -29,6 +29,8 @@ PATHS = [
     "/", "/m", "/m?state=ranked&category=coding&name=r", "/m?name=nobody", "/m/r0", "/m/r1", "/m/wide",
     "/methodology", "/about", "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW", "/search?q=rr9",
     "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none", "/m?stat=x",
+    "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide", "/corrections",
+    "/boards/second?as_of=2026-07-25", "/boards/first/2026-07-30", "/board-events",
 ]  # fmt: skip
 WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
