@@ -1,14 +1,10 @@
 """Names resolved in a real browser by keyboard alone: from the first screen to an accepted snapshot."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from shutil import which
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import expect
 
 from boards_app.intake.store import decided
 from boards_app.models import Alias, Board, RecipeVersion, Snapshot
@@ -16,12 +12,10 @@ from boards_app.publishing import publish
 from models_app.models import Release
 from tests.boards_app.evidence import make_board, make_release, make_snapshot, name_all
 from tests.boards_app.intake_desk.conftest import RECIPE, put
+from tests.isitsota.desk.browser import at_the_desk
+from tests.isitsota.desk.journeys.window import focused, go, tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
-FOCUSED = """() => {
-  const one = document.activeElement;
-  return one === document.body ? '' : one.textContent.trim() || one.value || '';
-}"""
 ROWS = "Swift 2 (high),80\nHuman,75\nSwift 9,72\nswift-2,71\nb,70\n"
 
 
@@ -36,43 +30,8 @@ def snapshot(editor: Client) -> Snapshot:
     return put(board, ROWS, 20)
 
 
-@contextmanager
-def opened(client: Client, url: str, **options: Any) -> Iterator[tuple[Page, list[str]]]:
-    """Open a browser with the client's log-in; yield an empty page, and what its console says."""
-    name = settings.SESSION_COOKIE_NAME
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=which("chromium"), args=["--no-sandbox"])
-        context = chromium.new_context(base_url=url, **options)
-        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
-        page, said = context.new_page(), []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        yield page, said
-        chromium.close()
-
-
-def focused(page: Page) -> str:
-    """Return the words of what has the focus, none where nothing has."""
-    return str(page.evaluate(FOCUSED))
-
-
-def go(page: Page, key: str) -> None:
-    """Press a key that leads to another page, and wait for it."""
-    with page.expect_navigation():
-        page.keyboard.press(key)
-
-
-def tab_to(page: Page, words: str) -> None:
-    """Press the tab key until something with these words has the focus."""
-    for _ in range(150):
-        page.keyboard.press("Tab")
-        if words in focused(page):
-            return
-    raise AssertionError(f"no way by keyboard to {words}")
-
-
 def test_names_are_resolved_by_keyboard_alone(live_server: Any, editor: Client, snapshot: Snapshot) -> None:
-    with opened(editor, live_server.url) as (page, said):
+    with at_the_desk(editor, live_server.url) as (page, said):
         page.goto("/admin/")
         tab_to(page, "Swift 2 (high)")
         go(page, "Enter")
@@ -113,7 +72,7 @@ def test_names_are_resolved_by_keyboard_alone(live_server: Any, editor: Client, 
 def test_keys_do_nothing_outside_the_list_and_while_typing(
     live_server: Any, editor: Client, snapshot: Snapshot
 ) -> None:
-    with opened(editor, live_server.url) as (page, _):
+    with at_the_desk(editor, live_server.url) as (page, _):
         page.goto("/admin/boards_app/alias/names/")
         page.keyboard.press("x")
         page.keyboard.type("1x2nju")
@@ -132,7 +91,7 @@ def test_keys_do_nothing_outside_the_list_and_while_typing(
 
 
 def test_all_works_without_scripts(live_server: Any, editor: Client, snapshot: Snapshot) -> None:
-    with opened(editor, live_server.url, java_script_enabled=False) as (page, _):
+    with at_the_desk(editor, live_server.url, java_script_enabled=False) as (page, _):
         page.goto("/admin/boards_app/alias/names/")
         assert not page.locator("#keys").is_visible()
         page.get_by_role("button", name="Take SWIFT-2, setting “high” for Swift 2 (high)").press("Enter")
