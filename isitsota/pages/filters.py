@@ -1,5 +1,6 @@
 """Filters of lists: their parts on a page, and a refusal that says what is allowed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,13 +37,18 @@ def public_labs() -> Any:
 
 def chosen_in(query: QueryDict, filters: django_filters.FilterSet) -> dict[str, str]:
     """Return the filters that a query sets, with their values. Raises BadQuery for a value not taken."""
-    problems = []
-    for name in filters.form.errors:
-        allowed = ", ".join(value for value, _ in filters.filters[name].extra["choices"])
-        problems.append(f"{name}: {query[name][:60]!r} is not known; allowed are {allowed}.")
+    problems = [_problem(name, str(query[name]), filters.filters[name].extra) for name in filters.form.errors]
     if problems:
         raise BadQuery(problems)
     return {name: str(query[name]) for name in filters.filters if query.get(name)}
+
+
+def _problem(name: str, value: str, extra: Mapping[str, Any]) -> str:
+    """Say what a filter takes: one of its choices, or a text that is not too long."""
+    if "choices" not in extra:
+        return f"{name}: at most {extra['max_length']} characters."
+    allowed = ", ".join(choice for choice, _ in extra["choices"])
+    return f"{name}: {value[:60]!r} is not known; allowed are {allowed}."
 
 
 def shown(filters: django_filters.FilterSet, chosen: dict[str, str]) -> tuple[Filter, ...]:

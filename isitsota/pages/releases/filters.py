@@ -1,4 +1,4 @@
-"""The filters of the list of releases: what each takes, and a refusal that says what is allowed."""
+"""The filters of the list of releases."""
 
 from datetime import date
 from typing import Any
@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from boards_app.models import Category
 from boards_app.rules.states import STATES
-from isitsota.pages.asked import BadQuery
+from isitsota.pages.filters import public_labs
 from isitsota.pages.judged import Judged
 from isitsota.pages.releases_on import releases_on
-from models_app.models import Lab, Release
+from models_app.models import Release
 
 LONGEST_NAME = 200
 ACCESS = (("api", "API"), ("open", "Open weights"), ("none", "Not available"))
@@ -21,7 +21,7 @@ ACCESS = (("api", "API"), ("open", "Open weights"), ("none", "Not available"))
 class ReleaseFilter(django_filters.FilterSet):
     """Narrow a list of releases; every value but the name's comes from a closed list."""
 
-    name = django_filters.CharFilter(label="Name contains", field_name="name", lookup_expr="icontains")
+    name = django_filters.CharFilter(label="Name contains", lookup_expr="icontains", max_length=LONGEST_NAME)
     state = django_filters.ChoiceFilter(
         label="State", field_name="state", choices=[(one.slug, one.label) for one in STATES]
     )
@@ -37,7 +37,8 @@ class ReleaseFilter(django_filters.FilterSet):
         super().__init__(query, queryset=releases_on(judged))
         self.judged = judged
         self.day = judged.as_of or date.min
-        for name, choices in (("category", Category.objects.order_by("position", "name")), ("lab", _labs())):
+        categories = Category.objects.order_by("position", "name")
+        for name, choices in (("category", categories), ("lab", public_labs())):
             self.filters[name].extra["choices"] = list(choices.values_list("slug", "name"))
 
     def ranked_in(self, releases: Any, name: str, value: str) -> Any:
@@ -52,10 +53,6 @@ class ReleaseFilter(django_filters.FilterSet):
         return releases.filter({"api": api, "open": weights, "none": ~api & ~weights}[value])
 
 
-def _labs() -> Any:
-    return Lab.objects.filter(releases__in=Release.objects.published()).distinct().order_by("name", "slug")
-
-
 def _is_out(what: str, day: date) -> Q:
     """Say whether the API or the weights are out; both sides are plain Booleans, so that they negate."""
     known = Q(**{f"{what}_from__isnull": False})
@@ -64,16 +61,3 @@ def _is_out(what: str, day: date) -> Q:
         & Q(**{f"{what}_from__lte": day})
         & (Q(**{f"{what}_until__isnull": True}) | Q(**{f"{what}_until__gt": day}))
     )
-
-
-def refuse_wrong_values(filters: ReleaseFilter) -> None:
-    """Raise BadQuery for a value that its filter does not take, saying what it does."""
-    problems = []
-    for name in filters.form.errors:
-        choices = filters.filters[name].extra.get("choices")
-        allowed = f"allowed are {', '.join(value for value, _ in choices)}" if choices else "give plain text"
-        problems.append(f"{name}: {filters.data[name][:60]!r} is not known; {allowed}.")
-    if len(filters.data.get("name", "")) > LONGEST_NAME:
-        problems.append(f"name: at most {LONGEST_NAME} characters.")
-    if problems:
-        raise BadQuery(problems)

@@ -8,13 +8,14 @@ from django.http import QueryDict
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import AS_OF, BadQuery, day_asked, refuse_unknown
 from isitsota.pages.blocks import ReleaseRow
+from isitsota.pages.filters import chosen_in, shown
 from isitsota.pages.judged import Judged, judged_on
 from isitsota.pages.ranks import with_ranks
 from isitsota.pages.release_heads import Order
 from isitsota.pages.release_rows import read_rows
 from isitsota.pages.release_sorting import ORDERS, next_sort, page_after, plain_sort, sort_of, way_of
-from isitsota.pages.releases.filters import ReleaseFilter, refuse_wrong_values
-from isitsota.pages.releases.shape import Choice, Filter, ReleasesPage
+from isitsota.pages.releases.filters import ReleaseFilter
+from isitsota.pages.releases.shape import ReleasesPage
 
 PAGE_SIZE = 100
 AFTER, SORT = "after", "sort"
@@ -39,8 +40,7 @@ def load_releases(query: QueryDict, addresses: Addresses) -> ReleasesPage:
     sort = sort_of(query.get(SORT, ""))
     judged = judged_on(day_asked(query))
     filters = ReleaseFilter(query, judged)
-    refuse_wrong_values(filters)
-    chosen = {name: str(query[name]) for name in ReleaseFilter.base_filters if query.get(name)}
+    chosen = chosen_in(query, filters)
     asked = Asked(judged, chosen, sort)
     rows = _rows(asked, filters, query.get(AFTER, ""), addresses)
     list_url = f"{addresses.api}/v1/models"
@@ -54,7 +54,7 @@ def load_releases(query: QueryDict, addresses: Addresses) -> ReleasesPage:
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         is_past=judged.is_past,
-        filters=tuple(_filter(name, filters, chosen.get(name, "")) for name in ReleaseFilter.base_filters),
+        filters=shown(filters, chosen),
         sort=sort,
         orders=tuple(_order(name, asked, list_url) for name in ORDERS),
         releases=with_ranks(rows[:PAGE_SIZE], judged, dict(filters.filters["category"].extra["choices"])),
@@ -69,12 +69,6 @@ def _rows(asked: Asked, filters: ReleaseFilter, after: str, addresses: Addresses
     if found is None:
         raise BadQuery([f"after: {after[:60]!r} is no release; take it from the link to the next page."])
     return read_rows(found, addresses, asked.judged.as_of)
-
-
-def _filter(name: str, filters: ReleaseFilter, value: str) -> Filter:
-    one = filters.filters[name]
-    choices = tuple(Choice(choice, words, choice == value) for choice, words in one.extra.get("choices", ()))
-    return Filter(name, one.label, value, choices)
 
 
 def _order(name: str, asked: Asked, list_url: str) -> Order:

@@ -3,26 +3,8 @@
 from dataclasses import dataclass
 
 from isitsota.pages.blocks import Page, ReleaseRow, counted
+from isitsota.pages.filters import Filter
 from isitsota.pages.release_heads import NEWEST_FIRST, Head, Order, heads_of, order_text
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One value of a filter."""
-
-    value: str
-    words: str
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class Filter:
-    """One filter: its parameter, its words, and its values; none where it takes any text."""
-
-    parameter: str
-    words: str
-    value: str
-    choices: tuple[Choice, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
