@@ -7,5 +7,5 @@ MOST_TOLD = 4  # crowns and states; a message is read in passing
 
 
 def what_followed(before: Stand) -> str:
-    """Say in sentences what changed since; `before` is what stood then."""
-    return " ".join(effect_lines(followed(before), DID, MOST_TOLD))
+    """Say in sentences, a line each, what changed since; `before` is what stood then."""
+    return "\n".join(effect_lines(followed(before), DID, MOST_TOLD))
