@@ -1,13 +1,17 @@
 """The page of a board: its table as the rules see it, how it is, and the files kept."""
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from boards_app.models import Alias, Board, Metric, Result, RowMark, Snapshot, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
 from isitsota.pages.board import load as board_load
 from isitsota.pages.board import load_table
+from models_app.models import Release
 from tests.boards_app.evidence import make_board, make_snapshot
 from tests.isitsota.scene import day, judge, make_contest
 
@@ -291,3 +295,59 @@ def test_nothing_judged_yet_is_no_error(client: Any) -> None:
     page = page_of(client)
     assert (page["table"], page["as_of"], page["health"]["state"]) == (None, None, "unread")
     assert not Snapshot.objects.exists()
+
+
+NUMBERS = ["9" * 40, "-" + "9" * 40, "0." + "0" * 38 + "1", "1e30", "0"]
+
+
+@pytest.mark.parametrize("score", NUMBERS)
+def test_numbers_of_any_size_are_shown(score: str, contest: Board, client: Any) -> None:
+    make_snapshot(contest, 300, {"r0": score, "r1": "5"})
+    judge()
+    rows = {row["name"]: row["score"] for row in page_of(client)["table"]["rows"]}
+    assert rows["r0"] == score
+    assert client.get("/boards/first").status_code == client.get("/boards/first.md").status_code == 200
+
+
+def test_f142_a_pipe_in_a_name_keeps_the_cells_of_the_table(contest: Board, client: Any) -> None:
+    name = "x|y`z|w"
+    Alias.objects.create(name=name, reason="A note\nof two lines | and a pipe", by="test")
+    make_snapshot(contest, 300, {"r0": "9", name: "5"})
+    judge()
+    tokens = MarkdownIt("commonmark").enable("table").parse(client.get("/boards/first.md").content.decode())
+    cells = [len(row) for row in rows_of(tokens)]
+    assert set(cells) == {6, 3}, "six of the board's table, three of the files kept"
+    assert any(name in row for row in rows_of(tokens))
+
+
+def test_f140_brackets_in_a_name_leave_one_link(contest: Board, client: Any) -> None:
+    name, address = "Model [2026] (beta)", "https://example.org/a_(model)"
+    Release.objects.filter(slug="r0").update(name=name)
+    Board.objects.filter(pk=contest.pk).update(source_url=address)
+    tokens = MarkdownIt("commonmark").enable("table").parse(client.get("/boards/first.md").content.decode())
+    links = dict(links_of(tokens))
+    assert links[name] == "https://isitsota.com/m/r0.md"
+    assert links["Source of the data"].replace("%28", "(").replace("%29", ")") == address
+
+
+def rows_of(tokens: Any) -> list[list[str]]:
+    """Return the rows of all tables as the text of their cells."""
+    rows: list[list[str]] = []
+    for before, token in pairwise(tokens):
+        if token.type == "tr_open":
+            rows.append([])
+        elif before.type in ("td_open", "th_open"):
+            rows[-1].append("".join(child.content for child in token.children or []))
+    return rows
+
+
+def links_of(tokens: Any) -> Iterator[tuple[str, str]]:
+    """Yield the text and the address of each link."""
+    for token in tokens:
+        children = token.children or []
+        for number, child in enumerate(children):
+            if child.type == "link_open":
+                end = next(
+                    place for place in range(number, len(children)) if children[place].type == "link_close"
+                )
+                yield "".join(one.content for one in children[number + 1 : end]), child.attrs["href"]

@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass, fields
 from datetime import date
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_EVEN, Context, Decimal
 
-from boards_app.rules.intervals import WILSON_DECIMALS, read_number, wilson
+from boards_app.rules.intervals import MOST_DIGITS, WILSON_DECIMALS, read_number, wilson
 
 HIGHER, LOWER = "higher is better", "lower is better"
 AHEAD, BEHIND, TIED = "ahead", "behind", "too close to call"
+
+# A score has at most 100 digits on either side of its point; Python's own context ends at 28.
+_EXACT = Context(prec=2 * MOST_DIGITS + 1, rounding=ROUND_HALF_EVEN)
 
 
 @dataclass(frozen=True)
@@ -186,4 +189,4 @@ def _decimals(number: str, least: int) -> int:
 
 
 def _short(value: Decimal, decimals: int) -> str:
-    return format(value.quantize(Decimal(1).scaleb(-decimals), rounding=ROUND_HALF_EVEN), "f")
+    return format(value.quantize(Decimal(1).scaleb(-decimals), context=_EXACT), "f")
