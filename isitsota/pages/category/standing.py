@@ -10,6 +10,7 @@ from boards_app.rules.reasons import why_no_lead
 from isitsota.pages.addresses import Addresses, LabLink, ReleaseLink
 from isitsota.pages.category.shape import SCOPE_WORDS, HeldUp, PlaceInScope, RuleNumber, Standing, Unranked
 from isitsota.pages.release.standing import why_no_place
+from isitsota.pages.release_sorting import natural_key
 
 NOT_OPEN = "not open weights"
 
@@ -37,7 +38,7 @@ def standing_in(field: Field) -> tuple[Standing, ...]:
     """Return those who are ranked, by rank among all releases, then by name."""
     ranked = [place for slug in field.day.verdicts if (place := field.place(slug, "all"))]
     order = sorted(
-        ranked, key=lambda one: (one.rank, field.names.release(one.release).casefold(), one.release)
+        ranked, key=lambda one: (one.rank, natural_key(field.names.release(one.release)), one.release)
     )
     return tuple(_standing(field, place) for place in order)
 
@@ -99,7 +100,7 @@ def unranked_in(field: Field) -> tuple[Unranked, ...]:
             key = (missing <= 0, missing, why_no_place(part, verdict))
             found.setdefault(key, []).append(field.link(slug))
     return tuple(
-        Unranked(key[2], tuple(sorted(found[key], key=lambda link: (link.name.casefold(), link.slug))))
+        Unranked(key[2], tuple(sorted(found[key], key=lambda link: (natural_key(link.name), link.slug))))
         for key in sorted(found)
     )
 
@@ -110,7 +111,7 @@ def held_up_in(field: Field) -> tuple[HeldUp, ...]:
     held = [place for place in places if place and place.rank == 1 and place.is_held_up]
     rows = (
         HeldUp(field.addresses.board(board, field.names.board(board)), name, field.link(place.release))
-        for place in sorted(held, key=lambda one: field.names.release(one.release).casefold())
+        for place in sorted(held, key=lambda one: natural_key(field.names.release(one.release)))
         for board, name in place.held_by
     )
     return tuple(dict.fromkeys(rows))  # who is first in both scopes is held up by the same names
