@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from isitsota.pages.charts.axis import Days, Span
+from isitsota.pages.charts.axis import Days, Span, rem
 
 # In rem: a row, and in it where the words stand and where the band begins.
 ROW, WORDS, BAND = 2.6, 0.95, 1.3
@@ -49,7 +49,7 @@ def draw_reigns(reigns: Iterable[Worn], axis: Days) -> ReignChart:
     """Lay out reigns on an axis of days, in the order given; one that lasts goes to its end."""
     bands = tuple(_band(number, reign, axis) for number, reign in enumerate(reigns))
     sentence = "; ".join(f"{band.name}, {band.days}" for band in bands)
-    return ReignChart(_rem(ROW * len(bands)), bands, sentence)
+    return ReignChart(rem(ROW * len(bands)), bands, sentence)
 
 
 def _band(number: int, reign: Worn, axis: Days) -> Band:
@@ -58,10 +58,6 @@ def _band(number: int, reign: Worn, axis: Days) -> Band:
         days=reign.days,
         is_worn=reign.until_on is None,
         span=axis.span(reign.from_on, reign.until_on or axis.last),
-        words_y=_rem(ROW * number + WORDS),
-        band_y=_rem(ROW * number + BAND),
+        words_y=rem(ROW * number + WORDS),
+        band_y=rem(ROW * number + BAND),
     )
-
-
-def _rem(length: float) -> str:
-    return f"{round(length, 2):g}rem"

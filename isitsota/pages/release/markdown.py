@@ -110,7 +110,7 @@ def _last_seen(page: ReleasePage) -> Blocks:
     ]
     return [
         ["## Listed before"],
-        ["The newest edition of these boards does not list it, or the board does not count any more."],
+        [f"{page.last_seen_title}: their newest edition does not, or they do not count any more."],
         table(["Category", "Board", "Last seen", "Score (interval)", "Listed as"], rows),
     ]
 

@@ -18,6 +18,8 @@ from isitsota.pages.release.others import Disagreement, Relative
 from isitsota.pages.release.places import CategoryStanding
 from isitsota.pages.text import inline
 
+MOST_OPEN = 3
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReleasePage(Page):
@@ -131,6 +133,16 @@ class ReleasePage(Page):
     def waiting_line(self) -> str:
         """Say how long a pending release has waited, "" for others."""
         return "" if self.days_waiting is None else f"Waiting {counted(self.days_waiting, 'day')}."
+
+    @property
+    def is_last_seen_short(self) -> bool:
+        """Say whether the boards that listed it before are few enough to stand open."""
+        return len(self.last_seen) <= MOST_OPEN
+
+    @property
+    def last_seen_title(self) -> str:
+        """Count the places that it has no more."""
+        return counted(len(self.last_seen), "place") + " on boards that do not list it now"
 
     @property
     def citation(self) -> str:
