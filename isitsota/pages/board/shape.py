@@ -102,11 +102,6 @@ class BoardPage(Page):
         return self.name
 
     @property
-    def feed_url(self) -> str:
-        """Give the feed of its editions."""
-        return f"{self.url}/feed.atom"
-
-    @property
     def answer(self) -> str:
         """Say who is at rank 1 in the metric shown; of a board without ranks, how it is."""
         return (self.table and self.table.leaders) or f"{self.health.label}."
