@@ -12,6 +12,7 @@ from boards_app.correcting.judging import Watch, settle, what_changed
 from boards_app.models import Publication
 from boards_app.publishing import publish
 from models_app.admin_base import PlainAdmin, who
+from models_app.history.recording import act_reason
 from models_app.models import ContentVersion
 
 
@@ -42,7 +43,8 @@ class JudgedAgain:
         super().save_related(request, form, formsets, change)  # type: ignore[misc]  # of the admin class
         if form.has_changed() or any(formset.has_changed() for formset in formsets):
             done = "changed" if change else "added"
-            reason = f"{named(form.instance)} {done} at the desk"
+            why = act_reason()
+            reason = f"{named(form.instance)} {done} at the desk" + (f": {why}" if why else "")
             self.judged(request, form, judge_again(request, self.judged_kind, reason))
 
     @transaction.atomic

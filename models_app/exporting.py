@@ -5,9 +5,10 @@ from __future__ import annotations  # Django's classes take no parameters when t
 import csv
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 from django.contrib.admin.options import IncorrectLookupParameters
@@ -24,6 +25,8 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_GET
 
 BATCH = 2_000
+# Columns of rows that are no fields of theirs: name -> id of a row -> value.
+Beside = dict[str, Mapping[int, Any]]
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -41,6 +44,10 @@ class Exported:
         name = f"{self.opts.app_label}_{self.opts.model_name}_export"
         return [path("export.<str:form>", view, name=name), *super().get_urls()]  # type: ignore[misc]  # of the admin
 
+    def beside(self, keys: Sequence[int]) -> Beside:
+        """Return the columns of rows that are no fields of theirs: none, unless a page says otherwise."""
+        return {}
+
     def export(self, request: HttpRequest, form: str) -> HttpResponse | StreamingHttpResponse:
         """Send all rows of the list as it is narrowed by the address; 404 for a form we have none of."""
         page: Any = self
@@ -54,9 +61,8 @@ class Exported:
             return HttpResponseBadRequest("The address narrows the list by what is no value of its field.")
         write, content_type = WRITERS[form]
         columns = columns_of(self.opts.model)
-        answer = StreamingHttpResponse(
-            write(list(columns), values_of(rows, columns)), content_type=content_type
-        )
+        values = values_of(rows, columns, self.beside)
+        answer = StreamingHttpResponse(write([*columns, *self.beside([])], values), content_type=content_type)
         answer.headers["Content-Disposition"] = f'attachment; filename="{self.opts.model_name}.{form}"'
         answer.headers["Cache-Control"] = "no-store"
         return answer
@@ -79,9 +85,15 @@ def _path(field: Field[Any, Any]) -> str:
     return f"{field.name}__slug" if "slug" in names else field.attname
 
 
-def values_of(rows: QuerySet[Any, Any], columns: dict[str, str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the values of each row, however many there are, in bounded memory."""
-    yield from rows.values_list(*columns.values()).iterator(chunk_size=BATCH)
+def values_of(
+    rows: QuerySet[Any, Any], columns: dict[str, str], beside: Callable[[Sequence[int]], Beside]
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the values of each row and what stands beside them, however many there are, in bounded memory."""
+    found = rows.values_list("pk", *columns.values()).iterator(chunk_size=BATCH)
+    while batch := list(islice(found, BATCH)):
+        more = beside([key for key, *_ in batch]).values()
+        for key, *values in batch:
+            yield (*values, *(column.get(key) for column in more))
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
@@ -108,6 +120,8 @@ def _text(value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, date):  # a datetime too
         return value.isoformat()
+    if isinstance(value, list) and all(isinstance(row, dict) for row in value):
+        return "\n".join(" | ".join(map(_text, row.values())) for row in value)
     return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)
 
 

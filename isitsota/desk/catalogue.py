@@ -12,8 +12,9 @@ from isitsota.desk.guarding import GuardedRelease, GuardedRow
 from isitsota.desk.preview.views import Previewed
 from isitsota.desk.publishing import Published
 from isitsota.desk.writing import Written
-from models_app.admin import ClaimAdmin, LabAdmin, ReleaseAdmin, SourceAdmin
+from models_app.admin import ClaimAdmin, LabAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
+from models_app.release_admin import ReleaseAdmin
 
 
 class JudgedRelease(GuardedRelease, Published, Previewed, NamesARelease, Written, JudgedAgain, ReleaseAdmin):

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from models_app.exporting import as_csv, safe_cell
-from models_app.models import Fact, Lab, Release
+from models_app.models import Claim, ClaimedScore, Fact, Lab, Release
 from tests.boards_app.evidence import make_release
 
 
@@ -84,6 +84,25 @@ def test_relations_are_named_and_values_are_exact(editor: Client) -> None:
     Lab.objects.update(slug="some-lab")
     (row,) = rows_at(editor, "/admin/models_app/release/export.json")
     assert (row["lab"], row["announced_on"], row["withdrawn_on"]) == ("some-lab", "2026-01-01", None)
+
+
+def test_a_release_has_its_claimed_scores_beside_it(editor: Client) -> None:
+    release = make_release("a")
+    make_release("b")
+    claim = Claim.objects.create(release=release, text="=Best of all", by="The lab")
+    for position, value in enumerate(("71.5", "80")):
+        ClaimedScore.objects.create(claim=claim, position=position, benchmark="SWE", value=value, unit="%")
+    found = {row["slug"]: row for row in rows_at(editor, "/admin/models_app/release/export.json")}
+    assert [score["value"] for score in found["a"]["claimed_scores"]] == ["71.5", "80"]
+    assert found["a"]["claimed_scores"][0] == {
+        "claim": "=Best of all", "by": "The lab", "benchmark": "SWE", "value": "71.5", "unit": "%",
+        "setting": "", "compared_with": "",
+    }  # fmt: skip
+    assert found["b"]["claimed_scores"] == []
+    text = editor.get("/admin/models_app/release/export.csv").getvalue().decode()
+    row = next(row for row in csv.DictReader(io.StringIO(text, newline="")) if row["slug"] == "a")
+    first = "'=Best of all | The lab | SWE | 71.5 | % |  | "
+    assert row["claimed_scores"] == f"{first}\n=Best of all | The lab | SWE | 80 | % |  | "
 
 
 def test_a_file_of_many_rows_takes_as_many_queries_as_of_one(editor: Client) -> None:

@@ -10,6 +10,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
+from boards_app.models import Publication
 from boards_app.schedule import do_what_is_due
 from isitsota.desk.roles import give_role
 from models_app.history.states import changes
@@ -192,6 +193,9 @@ def test_taking_it_from_readers_asks_why_and_keeps_it(
     assert (last.by, last.reason) == ("ed", "Named before its lab did")
     page = editor.get(reverse("admin:models_app_release_history", args=[one.pk])).content.decode()
     assert "Named before its lab did" in page
+    judged = Publication.objects.first()
+    assert judged is not None
+    assert judged.reason == "Release “R1” changed at the desk: Named before its lab did"
 
 
 def test_f094_a_time_in_a_zone_is_kept_in_utc_and_honoured_by_the_clock(
