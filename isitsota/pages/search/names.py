@@ -4,9 +4,11 @@ Two spellings are the same when their letters and digits are: case, blanks, dots
 identifier don't matter (`Qwen/Qwen3.6-35B-A3B` is `qwen3.6 35b a3b`). Other scripts are read as Latin ones.
 """
 
+from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from rapidfuzz import fuzz, process
 
@@ -44,6 +46,8 @@ class Names:
     def __init__(self, names: Iterable[Name]) -> None:
         self.names = sorted(names, key=lambda name: (bool(name.found_as), name.text, name.release))
         self.keys = [_key(name.text) for name in self.names]
+        self.all_keys = "\n".join(self.keys)
+        self.starts = list(accumulate((len(key) + 1 for key in self.keys), initial=0))
         self.by_key: defaultdict[str, list[Name]] = defaultdict(list)
         for key, name in zip(self.keys, self.names, strict=True):
             self.by_key[key].append(name)
@@ -65,10 +69,19 @@ class Names:
         words = make_slug(_without_maker(text)).split("-")
         found = [
             (not own.startswith(key), len(own), place)
-            for place, own in enumerate(self.keys)
-            if key in own or all(word in own for word in words)
+            for place in self._holding(max(words, key=len))
+            if all(word in (own := self.keys[place]) for word in words)
         ]
         return [self.names[place] for *_, place in sorted(found)]
+
+    def _holding(self, word: str) -> Iterator[int]:
+        """Yield the places of the names whose key holds a word: one search through all keys at once."""
+        start = self.all_keys.find(word)
+        while start >= 0:
+            place = bisect(self.starts, start) - 1
+            yield place
+            following = self.starts[place] + len(self.keys[place])
+            start = self.all_keys.find(word, following)
 
     def _near(self, key: str) -> Sequence[Name]:
         # More than are wanted: several may be spellings of one release.
