@@ -11,9 +11,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from pytest_django import Settings
 
-from boards_app.models import Publication
+from boards_app.models import Edition, Publication
 from isitsota.demo import DEMO_DAY, DEMO_USER
 from isitsota.management.commands.prepare import findings
+from tests.boards_app.evidence import day, make_board, make_snapshot
+from tests.isitsota.scene import judge
 
 pytestmark = pytest.mark.django_db
 
@@ -119,3 +121,14 @@ def load_demo_by_hand(state: Path) -> User:
     )
     (state / "demo-password").write_text("hQ7-open\n")
     return User.objects.create_superuser(DEMO_USER, password="hQ7-open")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fills_what_a_migration_added(state: Path) -> None:
+    make_snapshot(make_board("first", "coding"), 100, {"a": "1"})
+    judge()
+    call_command("migrate", "boards_app", "0007", verbosity=0)
+    said = prepare()
+    assert "Judging the history again" in said
+    assert [one.taken_on for one in Edition.objects.all()] == [day(100)]
+    assert "Judging" not in prepare(), "the second time there is nothing to do"

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from boards_app.models import Publication
+from boards_app.models import Edition, Publication
 from isitsota.demo import DEMO_DAY, DEMO_USER
 from models_app.models import Lab
 
@@ -57,6 +57,9 @@ class Command(BaseCommand):
         if steps:
             self.stdout.write(f"Migrating the database ({len(steps)} steps)")
             call_command("migrate", interactive=False, verbosity=0)
+            if Publication.objects.exists() and not Edition.objects.exists():
+                self.stdout.write("Judging the history again, for what is kept of it now")
+                call_command("rebuild", stdout=self.stdout)
 
     def _collect_static(self) -> None:
         """Collect when a file has changed since the last time."""
