@@ -43,7 +43,14 @@ HOSTILE = [
     "/m/%7Bslug%7D", "/m/'%20OR%201=1", "/releases?%00", "/healthz?%00",
     "/boards/%00", "/boards/x/%00", "/boards/x/" + "9" * 1_000, "/v1/boards/x/0000-00-00",
     "/boards/x/%D9%A2%D9%A0", "/boards?category=%00", "/boards.md?health=%ED%A0%80", "/boards/x?metric=%FF",
-    "/corrections?after=" + "9" * 4_000, "/v1/board-events?after=-1", "/corrections?board=%00", "/boards/..%2Fx",
+    "/corrections?after=" + "9" * 4_000, "/v1/board-events?after=-1", "/corrections?board=%00",
+    "/boards/..%2Fx",
+    "/sota/%00", "/sota/" + "a" * 4_000, "/v1/categories/%ED%A0%80", "/sota/%E2%80%AE.md",
+    "/sota/x?as_of=" + "9" * 99, "/changes?after=%00", "/changes?after=" + "9" * 500,
+    "/v1/changes?category=%FF", "/changes.md?lab=%ED%A0%80", "/compare/%00/x",
+    "/compare/" + "a" * 1_500 + "/gpt-5-5", "/compare/..%2F..%2Fetc", "/compare/gpt-5-5/%E2%80%AE",
+    "/compare?a=%00", "/compare?a=gpt-5-5&b=" + "a" * 5_000, "/compare.md?b=%ED%A0%80", "/compare?a=x&a=y",
+    "/v1/compare/'%20OR%201=1/x",
 ]  # fmt: skip
 
 

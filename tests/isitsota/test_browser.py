@@ -31,6 +31,8 @@ PATHS = [
     "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none", "/m?stat=x",
     "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide", "/corrections",
     "/boards/second?as_of=2026-07-25", "/boards/first/2026-07-30", "/board-events",
+    "/sota/coding", "/sota/math", "/sota/coding?as_of=2026-08-01", "/changes", "/changes?kind=crown-won",
+    "/compare", "/compare/r0/r1", "/compare/r0/r1/r2/wide",
 ]  # fmt: skip
 WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
