@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from whitenoise.compress import Compressor
 
 from isitsota.environment import contact, database, day_or_none, origin, refuse_unsafe, secret_key
 
@@ -43,7 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.sitemaps",
-    "django.contrib.staticfiles",
+    "isitsota.delivery.apps.CollectedStaticFilesConfig",
     "axes",
     "django_otp",
     "django_otp.plugins.otp_totp",
@@ -147,6 +148,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "isitsota.delivery.static_files.CollectedStaticFiles"},
 }
+# Source maps are large, and nobody reads them but who mends a script.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = [*Compressor.SKIP_COMPRESS_EXTENSIONS, "map"]
 # Before `collectstatic` the files are served from where they lie.
 WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 

@@ -6,7 +6,17 @@ from typing import Any, get_type_hints
 
 from isitsota.api.page_parameters import OF_PAGES
 from isitsota.api.parameters import AS_OF, Parameter
-from isitsota.api.resources import categories, claims, crowns, is_sota, reigns, results, snapshots, verdicts
+from isitsota.api.resources import (
+    categories,
+    claims,
+    crowns,
+    exports,
+    is_sota,
+    reigns,
+    results,
+    snapshots,
+    verdicts,
+)
 from isitsota.api.resources.evidence import load_evidence
 from isitsota.api.resources.rules import load_rules
 from isitsota.pages.table import PAGES
@@ -56,5 +66,6 @@ FOR_PROGRAMS = (
     ResourceAt("claims", "v1/claims", claims.load_claims, claims.LISTING.parameters),
     ResourceAt("evidence", "v1/evidence", load_evidence, (AS_OF,)),
     ResourceAt("rules", "v1/rules", load_rules),
+    ResourceAt("exports", "v1/exports", exports.load_exports),
 )
 RESOURCES = (*SHOWN_AS_PAGES, *FOR_PROGRAMS)

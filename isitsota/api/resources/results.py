@@ -114,9 +114,9 @@ def load_results(query: QueryDict, addresses: Addresses) -> Results:
 
     A page may be shorter than its limit where a name that is asked for means another release on some board.
     """
-    rows, next_url = LISTING.read(query, addresses, _evidence(), COLUMNS)
-    meaning = _meanings(rows)
-    struck = _struck(rows)
+    rows, next_url = LISTING.read(query, addresses, evidence(), COLUMNS)
+    meaning = meanings_of(rows)
+    struck = struck_of(rows)
     judged = last_judged()
     found = (_result(row, meaning[row["id"]], struck.get(row["id"], ""), addresses) for row in rows)
     model = query.get("model")
@@ -131,11 +131,12 @@ def load_results(query: QueryDict, addresses: Addresses) -> Results:
     )
 
 
-def _evidence() -> QuerySet[ResultRow]:
+def evidence() -> QuerySet[ResultRow]:
+    """Return the results of accepted snapshots of boards that count: those whose figures may be published."""
     return ResultRow.objects.filter(metric__board__is_counted=True, snapshot__in=Snapshot.objects.accepted())
 
 
-def _meanings(rows: Iterable[Mapping[str, Any]]) -> dict[int, Alias | None]:
+def meanings_of(rows: Iterable[Mapping[str, Any]]) -> dict[int, Alias | None]:
     """Return, for each row by its id, the alias that says what its name means on its board and day (R4)."""
     names = {row["normal_name"] for row in rows}
     public = Q(release=None) | Q(release__in=Release.objects.published())
@@ -152,7 +153,7 @@ def _meaning(row: Mapping[str, Any], aliases: Iterable[Alias]) -> Alias | None:
     )
 
 
-def _struck(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+def struck_of(rows: Iterable[Mapping[str, Any]]) -> dict[int, str]:
     """Return the reasons of the rows that are marked, by their ids."""
     marks = RowMark.objects.filter(row_key__in={row["row_key"] for row in rows})
     of_row = defaultdict(list)

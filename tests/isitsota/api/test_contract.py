@@ -31,7 +31,8 @@ ASKED = [
     "/v1/search?q=r0",
     "/v1/search?q=nobody", "/v1/search", "/v1/crowns", "/v1/reigns", "/v1/verdicts", "/v1/snapshots",
     "/v1/results",
-    "/v1/claims", "/v1/evidence", "/v1/rules", "/v1/is-sota?model=r0", "/v1/is-sota?model=r1&category=coding",
+    "/v1/claims", "/v1/exports",
+    "/v1/evidence", "/v1/rules", "/v1/is-sota?model=r0", "/v1/is-sota?model=r1&category=coding",
     "/v1/is-sota?model=waiting", "/v1/verdicts?limit=1",
     "/v1/models?x=1", "/v1/models/none", "/v1/models?format=x", "/v1/is-sota?model=none", "/v1/is-sota",
 ]  # fmt: skip

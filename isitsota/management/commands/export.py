@@ -1,0 +1,31 @@
+"""Write everything that is public into files."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from isitsota.api.exports.writing import export
+from models_app.models import ContentVersion
+
+
+class Command(BaseCommand):
+    """`export` writes what /v1/exports serves; `export --to DIR` writes it elsewhere."""
+
+    help = "Write all public tables as JSON Lines and CSV, with a manifest of their SHA-256 and terms."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the folder."""
+        parser.add_argument(
+            "--to", type=Path, metavar="DIR", help="a folder; that of /v1/exports when left out"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write, and say where."""
+        folder = options["to"] or settings.VAR_DIR / "exports"
+        export(folder)
+        if not options["to"]:
+            ContentVersion.rise()  # /v1/exports says something else now
+        self.stdout.write(f"Exported to {folder}.")
