@@ -156,6 +156,7 @@ def test_a_release_that_left_the_newest_edition(client: Any) -> None:
     board = make_board("first", "coding")
     make_snapshot(board, 200, {"p": "80", "q": "78"})
     make_snapshot(board, 210, {"q": "78", "s": "75"})
+    Board.objects.update(attribution="By those who run it")
     judge(day(220))
     page = client.get("/v1/models/p").json()
     assert (page["boards"], page["standing"]) == ([], [])
@@ -163,6 +164,7 @@ def test_a_release_that_left_the_newest_edition(client: Any) -> None:
     assert (seen["board"], seen["taken_on"], seen["score"]) == ("First", day(200).isoformat(), "80")
     markdown = client.get("/m/p.md").content.decode()
     assert "| Coding | [First](https://isitsota.com/boards/first.md) | Jul 20, 2026 | 80 | p |" in markdown
+    assert "- First: By those who run it" in markdown
     assert "behind" not in markdown
     assert client.get("/v1/models/q").json()["last_seen"] == []
     assert client.get("/v1/models/q").json()["reigns"] == [], "first in one snapshot only"

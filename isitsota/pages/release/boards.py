@@ -131,6 +131,7 @@ class LastSeen:
     score: str
     score_text: str
     interval: str
+    attribution: str
 
     @property
     def board_path(self) -> str:

@@ -112,6 +112,7 @@ def _last_seen(page: ReleasePage) -> Blocks:
         ["## Listed before"],
         [f"{page.last_seen_title}: their newest edition does not, or they do not count any more."],
         table(["Category", "Board", "Last seen", "Score (interval)", "Listed as"], rows),
+        [f"- {line(board)}: {inline(words)}" for board, words in page.last_seen_attributions],
     ]
 
 

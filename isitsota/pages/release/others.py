@@ -119,7 +119,7 @@ def disagreement_of(
     if rank_text == "1":
         first_on = ()
     ahead, behind = outcomes.count(AHEAD), outcomes.count(BEHIND)
-    if not first_on and not (ahead and behind):
+    if not first_on and len(set(outcomes)) < 2:
         return None
     return Disagreement(*category, rank_text, *other, ahead, behind, votes, first_on)
 

@@ -1,5 +1,6 @@
 """What the page of a release says. Pure; the same for HTML, Markdown and JSON."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -192,7 +193,12 @@ class ReleasePage(Page):
     @property
     def attributions(self) -> tuple[tuple[str, str], ...]:
         """List (board, attribution) of the boards shown, each once."""
-        return tuple(dict.fromkeys((row.board, row.attribution) for row in self.boards if row.attribution))
+        return _attributions(self.boards)
+
+    @property
+    def last_seen_attributions(self) -> tuple[tuple[str, str], ...]:
+        """List the same of the boards that listed it before."""
+        return _attributions(self.last_seen)
 
     @property
     def has_rivals(self) -> bool:
@@ -230,3 +236,7 @@ JUDGED_ORDER = (
     "standing", "boards", "last_seen", "disagreements", "rivals", "ranks", "checks", "facts", "claims",
     "reigns", "states", "sources", "quote", "related",
 )  # fmt: skip
+
+
+def _attributions(rows: Iterable[BoardPlace | LastSeen]) -> tuple[tuple[str, str], ...]:
+    return tuple(dict.fromkeys((row.board, row.attribution) for row in rows if row.attribution))
