@@ -66,7 +66,14 @@ PAGES = (
     PageAt("releases", "m", "v1/models", load_releases, "releases/page.html", releases.render),
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
-    PageAt("category", "sota/<slug>", "v1/categories/<slug>", load_category, "category/page.html", category.render),
+    PageAt(
+        "category",
+        "sota/<slug>",
+        "v1/categories/<slug>",
+        load_category,
+        "category/page.html",
+        category.render,
+    ),
     PageAt("boards", "boards", "v1/boards", load_boards, "boards/page.html", boards.render),
     PageAt("board", "boards/<slug>", "v1/boards/<slug>", load_board, "board/page.html", board.render),
     PageAt(
@@ -76,7 +83,7 @@ PAGES = (
         load_edition,
         "edition/page.html",
         edition.render,
-    ),  # fmt: skip
+    ),
     PageAt("changes", "changes", "v1/changes", load_changes, "changes/page.html", changes.render),
     PageAt("corrections", "corrections", "v1/corrections", load_corrections, "logs/page.html", logs.render),
     PageAt(
@@ -90,7 +97,7 @@ PAGES = (
         load_comparison,
         "compare/page.html",
         compare.render,
-    ),  # fmt: skip
+    ),
     PageAt("search", "search", "v1/search", load_search, "search/page.html", search.render),
     PageAt("labs", "labs", "v1/labs", load_labs, "labs/page.html", labs.render),
     PageAt("lab", "labs/<slug>", "v1/labs/<slug>", load_lab, "lab/page.html", lab.render),
