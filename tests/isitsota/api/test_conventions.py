@@ -7,7 +7,7 @@ import pytest
 
 from isitsota.delivery.request_id import NamesRequest
 from models_app.models import SlugHistory
-from tests.boards_app.evidence import make_release
+from tests.boards_app.evidence import day, make_release
 from tests.isitsota.scene import judge, make_contest
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +162,20 @@ def test_each_request_has_a_name_in_its_answer_and_in_the_log(client: Any, caplo
     names = [answer.headers["X-Request-ID"] for answer in answers]
     assert len(set(names)) == 2
     assert [record.request_id for record in caplog.records] == names
+
+
+@pytest.mark.parametrize(
+    "address", ["/v1", "/v1/models", "/v1/models/r0", "/v1/crowns", "/v1/results?limit=1"]
+)
+def test_f121_what_has_not_changed_is_not_sent_again(address: str, client: Any) -> None:
+    first = client.get(address)
+    again = client.get(
+        address, headers={"If-None-Match": first.headers["ETag"], "Origin": "https://example.org"}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["Access-Control-Allow-Origin"] == "*"  # F123
+    make_release("another", announced=5)
+    judge(day(308))
+    changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != first.headers["ETag"]
