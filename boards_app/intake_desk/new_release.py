@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponseRedirect
 
 from boards_app.intake.store import IntakeError
 from boards_app.intake_desk.deciding import Place, as_last, meaning_said
@@ -21,22 +21,15 @@ IN, NAME, IS_WANTED = (
 )  # fields of the form, the first two of the address too
 
 
+def name_beside(request: HttpRequest, object_id: str | None) -> dict[str, Any] | None:
+    """Return the name to show beside the form of a new release, ticked if it shall mean it; None for none."""
+    place = _asked(request) if object_id is None else None
+    is_wanted = request.method == "GET" or bool(request.POST.get(IS_WANTED))
+    return {"place": place, "is_wanted": is_wanted} if place else None
+
+
 class NamesARelease:
     """Lets the form of a new release give a board's name its meaning; put it before the admin class."""
-
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> HttpResponse:
-        """Show the name beside the form of a new release, with what to untick if it shall mean nothing."""
-        place = _asked(request) if object_id is None else None
-        named = {"place": place, "is_wanted": request.method == "GET" or bool(request.POST.get(IS_WANTED))}
-        context = {"named": named if place else None, **(extra_context or {})}
-        answer: HttpResponse = super().changeform_view(request, object_id, form_url, context)  # type: ignore[misc]
-        return answer
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **options: Any) -> Any:
         """Return a form that refuses a name about which somebody has decided meanwhile."""

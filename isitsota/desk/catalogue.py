@@ -3,25 +3,38 @@
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from boards_app.intake_desk.new_release import NamesARelease
+from boards_app.intake_desk.new_release import NamesARelease, name_beside
 from boards_app.judging_admin import JudgedAgain
-from isitsota.desk.guarding import GuardedRelease, GuardedRow
+from isitsota.desk.guarding import GuardedRelease, GuardedRow, may_publish, refuse_publishing
 from isitsota.desk.preview.views import Previewed
-from isitsota.desk.publishing import Published
+from isitsota.desk.publishing import as_pressed
 from isitsota.desk.writing import Written
 from models_app.admin import ClaimAdmin, LabAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
 from models_app.release_admin import ReleaseAdmin
 
 
-class JudgedRelease(GuardedRelease, Published, Previewed, NamesARelease, Written, JudgedAgain, ReleaseAdmin):
+class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAgain, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"
     prose_fields = ("description",)
+
+    def changeform_view(
+        self,
+        request: HttpRequest,
+        object_id: str | None = None,
+        form_url: str = "",
+        extra_context: Any = None,
+    ) -> HttpResponse:  # fmt: skip
+        """Take or show the form, with what the buttons of publication say and the name it was opened for."""
+        refuse_publishing(request)
+        beside = {"may_publish": may_publish(request), "named": name_beside(request, object_id)}
+        with as_pressed(request):
+            return super().changeform_view(request, object_id, form_url, beside | (extra_context or {}))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Let the verdict be read beside what is typed."""

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Field, ForeignKey
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from isitsota.desk.roles import PUBLISH
 from models_app.admin_base import without
@@ -26,6 +26,12 @@ NOT_HERE = "This release is published, so only a publisher may add to it."
 def may_publish(request: HttpRequest) -> bool:
     """Tell whether whoever asks may publish releases and change published ones."""
     return request.user.has_perm(PUBLISH)
+
+
+def refuse_publishing(request: HttpRequest) -> None:
+    """Refuse a form that would publish, from somebody who may not: no page of ours sends it."""
+    if request.method == "POST" and not may_publish(request) and any(map(request.POST.get, POSTED)):
+        raise PermissionDenied
 
 
 class Guarded:
@@ -51,13 +57,14 @@ class Guarded:
         return allowed and not self.is_closed(request, obj)
 
     def render_change_form(
-        self, request: HttpRequest, context: Any, add: bool = False, change: bool = False,
-        form_url: str = "", obj: Any = None,
-    ) -> Any:  # fmt: skip
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
         """Say why the form can only be read, to somebody who may change others of its kind."""
+        obj = context.get("original")
         if self.is_closed(request, obj) and super().has_change_permission(request, obj):  # type: ignore[misc]
             messages.info(request, WHY_CLOSED)
-        return super().render_change_form(request, context, add, change, form_url, obj)  # type: ignore[misc]
+        answer: HttpResponse = super().render_change_form(request, context, *args, **options)  # type: ignore[misc]
+        return answer
 
 
 class GuardedRelease(Guarded):
@@ -66,19 +73,6 @@ class GuardedRelease(Guarded):
     def release_of(self, obj: Any) -> Release | None:
         """Return the release itself, as it is stored: a form may have changed the one it holds."""
         return obj
-
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> Any:
-        """Refuse a form that would publish, from somebody who may not: no page of ours sends it."""
-        if request.method == "POST" and not may_publish(request) and any(map(request.POST.get, POSTED)):
-            raise PermissionDenied
-        context = {"may_publish": may_publish(request), **(extra_context or {})}
-        return super().changeform_view(request, object_id, form_url, context)  # type: ignore[misc]
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
         """Leave the switches out of a form that must not have them; who can only read sees how they stand."""

@@ -1,12 +1,10 @@
 """Publish, publish at a time, unpublish: buttons of a release's form, each a save that does that too."""
 
-from __future__ import annotations  # Django's fields take no parameters when the code runs
-
-from contextlib import nullcontext
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from models_app.history.recording import acting_as
 from models_app.models import Release
@@ -20,31 +18,21 @@ PRESSED = {  # a button: what it sends for the fields of publication
 }
 
 
-class Published:
-    """Adds the buttons to the admin page of releases; put it before the class it completes."""
-
-    def changeform_view(
-        self,
-        request: HttpRequest,
-        object_id: str | None = None,
-        form_url: str = "",
-        extra_context: Any = None,
-    ) -> HttpResponse:
-        """Take a form, with the button that was pressed and the reason that was given."""
-        view: Any = super().changeform_view  # type: ignore[misc]  # of the admin class
-        if request.method != "POST":
-            return view(request, object_id, form_url, extra_context)
-        pressed = press(request)
-        zone = request.POST.get("publish_at_2", "")
-        why = request.POST.get("why", "").strip()[:200]
-        with acting_as(request.user.get_username(), why) if why else nullcontext():
-            answer: HttpResponse = view(request, object_id, form_url, extra_context)
-        saved = getattr(request, "saved_thing", None)
-        if saved is not None and zone in zones():
-            request.session[ZONE_KEPT] = zone
-        if saved is not None and pressed:
-            messages.success(request, told(saved))
-        return answer
+@contextmanager
+def as_pressed(request: HttpRequest) -> Iterator[None]:
+    """Take a form inside, with the button that was pressed and the reason given; say what it led to."""
+    if request.method != "POST":
+        yield
+        return
+    pressed = press(request)
+    zone, why = request.POST.get("publish_at_2", ""), request.POST.get("why", "").strip()[:200]
+    with acting_as(request.user.get_username(), why) if why else nullcontext():
+        yield
+    saved = getattr(request, "saved_thing", None)
+    if saved is not None and zone in zones():
+        request.session[ZONE_KEPT] = zone
+    if saved is not None and pressed:
+        messages.success(request, told(saved))
 
 
 def press(request: HttpRequest) -> str:
