@@ -176,13 +176,13 @@ def _entry(metric: Metric, result: Result) -> dict[str, str | None]:
 
 def _numbered(names: Collection[str], known: Mapping[str, Alias]) -> dict[str, int | None]:
     """Number the identities of names (R4), None for one that is excluded."""
-    numbers: dict[tuple[bool, int | str], int] = {}
+    numbers: dict[int | str, int] = {}  # by the id of a release, or by the name of whom nobody identified
     identities: dict[str, int | None] = {}
     for name in sorted(names):
         alias = known.get(name)
         if alias is not None and alias.release_id is None:
             identities[name] = None
         else:
-            who = (True, alias.release_id) if alias and alias.release_id else (False, name)
+            who = alias.release_id if alias and alias.release_id else name
             identities[name] = numbers.setdefault(who, len(numbers))
     return identities

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from boards_app.models import Board, SnapshotDecision
+from boards_app.models import Alias, Board, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
-from tests.boards_app.evidence import make_snapshot
+from tests.boards_app.evidence import make_release, make_snapshot
 from tests.isitsota.scene import day, judge, make_contest
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +72,17 @@ def test_a_change_of_the_same_day_that_leaves_its_place_is_not_put_down_to_it(
     assert (re_read["is_edition"], re_read["verdicts"], re_read["reworded"]) == (False, [], 0)
     other = page_of(client, "/boards/second/2026-08-09")
     assert [one["release"]["slug"] for one in other["verdicts"]] == ["r1"]
+
+
+def test_what_another_board_calls_by_the_same_name_is_not_put_down_to_it(board: Board, client: Any) -> None:
+    second, newcomer = Board.objects.get(slug="second"), make_release("r3")
+    Alias.objects.create(name="who-7", board=second, release=newcomer, by="test")
+    for one in (board, second):
+        make_snapshot(one, 220, {"r0": "97", "r1": "82", "r2": "67", "who-7": "1"})
+    judge()
+    assert [one["release"]["slug"] for one in page_of(client)["verdicts"]] == []
+    other = page_of(client, "/boards/second/2026-08-09")
+    assert [one["release"]["slug"] for one in other["verdicts"]] == ["r3"]
 
 
 def test_a_re_read_says_of_what(board: Board, client: Any) -> None:
