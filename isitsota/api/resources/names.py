@@ -1,18 +1,14 @@
-"""Which release a word means: its slug, an old one, its name, or what a board calls it. Never a guess."""
+"""Which release a word means: what the search finds written so, and never a guess."""
 
-from typing import Any
+from collections.abc import Iterable
 
-from django.db.models import Q
-from rapidfuzz import fuzz, process, utils
-
-from boards_app.intake.match import LONGEST_NAME, normal_form
-from boards_app.models import Alias
 from isitsota.pages.addresses import Addresses, ReleaseLink
-from isitsota.pages.moved import release_slug_for
+from isitsota.pages.asked import BadQuery
+from isitsota.pages.search.load import LONGEST, known_names
+from isitsota.pages.search.names import Name
 from models_app.models import Release
-from models_app.slugs import make_slug
 
-MOST, LIKE_ENOUGH = 5, 70
+MOST = 5
 
 
 class WhichOne(LookupError):
@@ -25,41 +21,26 @@ class WhichOne(LookupError):
 
 
 def release_meant(word: str, addresses: Addresses) -> Release:
-    """Return the release; at most five queries. Raises WhichOne."""
+    """Return the release that a slug, a name or a board's name means; as many queries as a search, and one.
+
+    Raises WhichOne where it does not mean one, BadQuery for more characters than a search takes.
+    """
+    if len(word) > LONGEST:
+        raise BadQuery([f"model: at most {LONGEST} characters."])
+    _, names = known_names()
+    found = names.look_up(word)
+    if len(found.same) > 1:
+        sentence = f"{word[:60]!r} may mean several releases; ask for one by its slug."
+        raise WhichOne(sentence, _links(found.same, addresses), is_ambiguous=True)
     public = Release.objects.published().select_related("lab")
-    slug = release_slug_for(word) or word
-    found = public.filter(slug=slug).first() or _one_of(public, word, addresses)
-    if found is None:
-        raise _unknown(word, addresses)
-    return found
+    release = public.filter(slug__in=[name.release for name in found.same]).first()
+    if release is None:
+        sentence = f"{word[:60]!r} is no release that isitsota tracks."
+        raise WhichOne(sentence, _links([*found.alike, *found.near], addresses), is_ambiguous=False)
+    return release
 
 
-def _one_of(public: Any, word: str, addresses: Addresses) -> Release | None:
-    """Return the one release that has the name or is called so by some board."""
-    name = normal_form(word[: 2 * LONGEST_NAME])
-    called = Alias.objects.filter(Q(name=name) | Q(name__iexact=name), release__isnull=False).values(
-        "release"
-    )
-    named = Q(name__iexact=name) | Q(pk__in=called) | Q(slug=make_slug(name.rpartition("/")[2]))
-    found = list(public.filter(named).order_by("name", "slug")[: MOST + 1])
-    if len(found) > 1:
-        links = tuple(addresses.release(one.slug, one.name) for one in found[:MOST])
-        raise WhichOne(
-            f"{word[:60]!r} may mean several releases; ask for one by its slug.", links, is_ambiguous=True
-        )
-    return found[0] if found else None
-
-
-def _unknown(word: str, addresses: Addresses) -> WhichOne:
-    """Name the releases whose names are nearest, if any is near."""
-    names = dict(Release.objects.published().values_list("slug", "name"))
-    near = process.extract(
-        word[:LONGEST_NAME],
-        names,
-        scorer=fuzz.WRatio,
-        processor=utils.default_process,
-        score_cutoff=LIKE_ENOUGH,
-        limit=MOST,
-    )
-    links = tuple(addresses.release(slug, name) for name, _, slug in near)
-    return WhichOne(f"{word[:60]!r} is no release that isitsota tracks.", links, is_ambiguous=False)
+def _links(names: Iterable[Name], addresses: Addresses) -> tuple[ReleaseLink, ...]:
+    slugs = list(dict.fromkeys(name.release for name in names))[:MOST]
+    known = dict(Release.objects.published().filter(slug__in=slugs).values_list("slug", "name"))
+    return tuple(addresses.release(slug, known[slug]) for slug in slugs if slug in known)

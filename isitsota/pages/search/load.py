@@ -32,7 +32,7 @@ def load_search(query: QueryDict, addresses: Addresses) -> SearchPage:
     asked = query.get(ASKED, "").strip()
     if len(asked) > LONGEST:
         raise BadQuery([f"{ASKED}: at most {LONGEST} characters."])
-    judged, names = _state()
+    judged, names = known_names()
     found = names.look_up(asked)
     several = found.same if len(found.same) > 1 else []
     releases = releases_on(judged).filter(slug__in=_slugs(found.same, found.alike, found.near))
@@ -76,7 +76,7 @@ def _match(same: Sequence[Name], rows: Rows, releases: Any) -> Match | None:
     return Match(row, same[0].found_as, answer or f"{row.status.label}.")
 
 
-def _state() -> tuple[Judged, Names]:
+def known_names() -> tuple[Judged, Names]:
     """Return the day judged, and all names as they are now; kept until anything changes."""
     number = ContentVersion.objects.filter(pk=1).values("number")[:1]
     newest = NEWEST.annotate(number=Subquery(number))
