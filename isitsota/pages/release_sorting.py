@@ -92,14 +92,13 @@ def page_after(releases: Any, known: Any, sort: str, after: str = "", size: int 
 
     Returns None where it is not known. By name all names are read, since no database sorts them as people do.
     """
-    is_by_name = sort in ("name", "-name")
+    if sort in ("name", "-name"):
+        return _page_by_name(releases, known, sort, after, size)
     terms, rows = terms_of(sort), _with_orders(releases)
-    columns = ["name", "slug"] if is_by_name else [term.column for term in terms]
+    columns = [term.column for term in terms]
     last = _with_orders(known).filter(slug=after).values_list(*columns).first() if after else None
     if after and last is None:
         return None
-    if is_by_name:
-        return _page_by_name(rows, sort, last, size)
     following = rows.filter(_behind(terms, last)) if last else rows
     return following.order_by(*(term.order for term in terms))[:size]
 
@@ -113,16 +112,24 @@ def _behind(terms: Sequence[Term], values: Sequence[Any]) -> Q:
     return after
 
 
-def _page_by_name(rows: Any, sort: str, last: tuple[str, str] | None, size: int | None) -> Any:
-    """Return the page in the order of names as people count, behind the release `last` (name, slug)."""
-    is_falling = sort.startswith("-")
+def _page_by_name(releases: Any, known: Any, sort: str, after: str, size: int | None) -> Any:
+    """Return the page in the order of names as people count."""
+    is_falling, rows = sort.startswith("-"), _with_orders(releases)
     keys = sorted((_name_key(*pair) for pair in rows.values_list("name", "slug")), reverse=is_falling)
-    if last:
-        behind = _name_key(*last)
+    if after:
+        # What the filters leave out may still be a place to go on behind.
+        behind = next((key for key in keys if key[1] == after), None) or _key_of(known, after)
+        if behind is None:
+            return None
         keys = [key for key in keys if (key < behind if is_falling else key > behind)]
     slugs = [slug for _, slug in keys[:size]]
     places = [When(slug=slug, then=Value(place)) for place, slug in enumerate(slugs)]
     return rows.filter(slug__in=slugs).order_by(Case(*places, default=Value(len(slugs))))
+
+
+def _key_of(known: Any, slug: str) -> tuple[list[str | int], str] | None:
+    pair = known.filter(slug=slug).values_list("name", "slug").first()
+    return _name_key(*pair) if pair else None
 
 
 def _name_key(name: str, slug: str) -> tuple[list[str | int], str]:

@@ -10,13 +10,13 @@ pytestmark = pytest.mark.django_db
 
 PAGES = [
     ("/", 5), ("/index.md", 5), ("/v1", 5),
-    ("/?as_of=2026-08-01", 5), ("/m?as_of=2026-08-01", 6), ("/labs?as_of=2026-08-01", 2),
+    ("/?as_of=2026-08-01", 5), ("/m?as_of=2026-08-01", 5), ("/labs?as_of=2026-08-01", 2),
     ("/labs/lab-r0?as_of=2026-08-01", 4), ("/releases?as_of=2026-08-01", 2),
-    ("/m", 6), ("/m.md", 6), ("/v1/models", 6), ("/m?sort=name&after=r0", 8), ("/m?sort=state&after=r0", 7),
-    ("/m?lab=lab-r0&state=sota", 6), ("/m?category=coding&access=open", 6),
-    ("/m/r0", 8), ("/m/r0.md", 8), ("/v1/models/r0", 8),
-    ("/m/clover-35b-a3b-preview", 8), ("/v1/models/clover-35b-a3b-preview", 8),
-    ("/m/r0?as_of=2026-08-01", 8), ("/m/r0.md?as_of=2026-08-01", 8),
+    ("/m", 5), ("/m.md", 5), ("/v1/models", 5), ("/m?sort=name&after=r0", 6), ("/m?sort=state&after=r0", 6),
+    ("/m?lab=lab-r0&state=sota", 5), ("/m?category=coding&access=open", 5),
+    ("/m/r0", 7), ("/m/r0.md", 7), ("/v1/models/r0", 7),
+    ("/m/clover-35b-a3b-preview", 7), ("/v1/models/clover-35b-a3b-preview", 7),
+    ("/m/r0?as_of=2026-08-01", 7), ("/m/r0.md?as_of=2026-08-01", 7),
     ("/labs", 2), ("/labs.md", 2), ("/v1/labs", 2),
     ("/labs/lab-r0", 4), ("/labs/lab-r0.md", 4), ("/v1/labs/lab-r0", 4),
     ("/releases", 2), ("/releases.md", 2),
@@ -27,7 +27,7 @@ PAGES = [
     ("/corrections", 3), ("/corrections.md", 3), ("/v1/corrections", 3), ("/board-events", 3),
     ("/sota/coding", 5), ("/sota/coding.md", 5), ("/v1/categories/coding", 5),
     ("/sota/coding?as_of=2026-08-01", 5),
-    ("/changes", 8), ("/changes.md", 8), ("/v1/changes", 8), ("/changes?category=coding&as_of=2026-08-01", 8),
+    ("/changes", 7), ("/changes.md", 7), ("/v1/changes", 7), ("/changes?category=coding&as_of=2026-08-01", 7),
     ("/compare/r0/r1", 6), ("/compare/r0/r1/r2.md", 6), ("/v1/compare/r0/r1", 6),
     ("/compare/r0/r1?as_of=2026-08-01", 6), ("/compare?a=r0&b=R1", 8), ("/compare", 1),
 ]  # fmt: skip

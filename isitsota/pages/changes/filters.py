@@ -6,9 +6,9 @@ import django_filters
 from django.db.models import Exists, F, OuterRef, Q
 from django.http import QueryDict
 
-from boards_app.models import Category, Reign
+from boards_app.models import Reign
 from boards_app.rules.states import STATES
-from isitsota.pages.filters import public_labs
+from isitsota.pages.filters import offer_categories_and_labs
 
 KINDS = (("state", "New state"), ("crown-won", "Crown won"), ("crown-lost", "Crown lost"))
 NEW_STATE = Q(as_of=F("since"))
@@ -34,11 +34,7 @@ class ChangeFilter(django_filters.FilterSet):
 
     def __init__(self, query: QueryDict, changes: Any) -> None:
         super().__init__(query, queryset=changes)
-        for name, choices in (
-            ("category", Category.objects.order_by("position", "name")),
-            ("lab", public_labs()),
-        ):
-            self.filters[name].extra["choices"] = list(choices.values_list("slug", "name"))
+        offer_categories_and_labs(self)
 
     def of_kind(self, changes: Any, name: str, value: str) -> Any:
         """Keep new states, crowns won or crowns lost."""

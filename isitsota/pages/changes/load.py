@@ -1,4 +1,4 @@
-"""Rows to the log of verdict changes: eight queries, however long it is."""
+"""Rows to the log of verdict changes: seven queries, however long it is."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Rows to the page of a release, in eight queries at most, however much is stored."""
+"""Rows to the page of a release, in seven queries at most, however much is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,11 +1,11 @@
-"""Rows to what a release's page lists besides its verdict: facts, claims, sources; a query each."""
+"""Rows to what a release's page lists besides its verdict: facts, claims, sources."""
 
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import DateField, F, Q, Value
 
 from boards_app.rules.dates import short_date
 from isitsota.pages.release.announced import Claim, ClaimedScore, Fact, Source
@@ -14,6 +14,7 @@ from models_app.models import Fact as FactRow
 from models_app.models import Release
 from models_app.models import Source as SourceRow
 
+_LINE = ("of", "position", "pk", "first", "second", "third", "unsure", "day")
 _CLAIM = ("pk", "text", "by", "claimed_on", "source__url")
 _SCORE = tuple(f"scores__{name}" for name in ("benchmark", "value", "unit", "setting", "compared_with"))
 
@@ -28,22 +29,30 @@ class Announced:
 
 
 def load_announced(release: Release, day: date) -> Announced:
-    """Return what is stored, sources and claims dated after a day left out; three queries."""
-    return Announced(load_facts(release), load_claims(release, day), load_sources(release, day))
+    """Return what is stored, sources and claims dated after a day left out; two queries."""
+    facts, sources = _load_lines(release, day)
+    return Announced(facts, load_claims(release, day), sources)
 
 
-def load_facts(release: Release) -> tuple[Fact, ...]:
-    """Return the facts in the editors' order."""
-    rows = FactRow.objects.filter(release=release).values_list("label", "value", "is_unsure")
-    return tuple(Fact(*row) for row in rows)
+def _load_lines(release: Release, day: date) -> tuple[tuple[Fact, ...], tuple[Source, ...]]:
+    """Return the facts, and the sources of a day, in the editors' order; undated ones are always among them.
 
-
-def load_sources(release: Release, day: date) -> tuple[Source, ...]:
-    """Return the sources of a day in the editors' order; those without a date are always among them."""
-    rows = SourceRow.objects.filter(_by(day, "dated_on"), release=release).values_list(
-        "kind", "title", "url", "dated_on"
+    They are read as one, since a page has few queries to spend.
+    """
+    facts = FactRow.objects.filter(release=release).annotate(
+        of=Value("fact"), first=F("label"), second=F("value"), third=Value(""), unsure=F("is_unsure"),
+        day=Value(None, output_field=DateField()),
+    )  # fmt: skip
+    sources = SourceRow.objects.filter(_by(day, "dated_on"), release=release).annotate(
+        of=Value("source"), first=F("kind"), second=F("title"), third=F("url"), unsure=Value(False),
+        day=F("dated_on"),
+    )  # fmt: skip
+    both = facts.order_by().values_list(*_LINE).union(sources.order_by().values_list(*_LINE), all=True)
+    rows = [(of, line) for of, _, _, *line in both.order_by("of", "position", "pk")]
+    return (
+        tuple(Fact(label, value, unsure) for of, (label, value, _, unsure, _) in rows if of == "fact"),
+        tuple(Source(kind, title, url, on) for of, (kind, title, url, _, on) in rows if of == "source"),
     )
-    return tuple(Source(*row) for row in rows)
 
 
 def load_claims(release: Release, day: date) -> tuple[Claim, ...]:

@@ -7,9 +7,8 @@ import django_filters
 from django.db.models import Q
 from django.http import QueryDict
 
-from boards_app.models import Category
 from boards_app.rules.states import STATES
-from isitsota.pages.filters import public_labs
+from isitsota.pages.filters import offer_categories_and_labs
 from isitsota.pages.judged import Judged
 from isitsota.pages.releases_on import releases_on
 from models_app.models import Release
@@ -37,9 +36,7 @@ class ReleaseFilter(django_filters.FilterSet):
         super().__init__(query, queryset=releases_on(judged))
         self.judged = judged
         self.day = judged.as_of or date.min
-        categories = Category.objects.order_by("position", "name")
-        for name, choices in (("category", categories), ("lab", public_labs())):
-            self.filters[name].extra["choices"] = list(choices.values_list("slug", "name"))
+        offer_categories_and_labs(self)
 
     def ranked_in(self, releases: Any, name: str, value: str) -> Any:
         """Keep those that have a place in a category, on the day judged."""
