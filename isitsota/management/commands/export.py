@@ -28,4 +28,4 @@ class Command(BaseCommand):
         export(folder)
         if not options["to"]:
             ContentVersion.rise()  # /v1/exports says something else now
-        self.stdout.write(f"Exported to {folder}.")
+        self.stdout.write(f"All that is public is exported to {folder}.")

@@ -44,6 +44,7 @@ class Command(BaseCommand):
             self._migrate()
             if not options["no_demo"] and not Lab.objects.exists():
                 call_command("load_demo", stdout=self.stdout)
+                call_command("export", stdout=self.stdout)
             self._collect_static()
             _keep(settings.VAR_DIR / FINDINGS, json.dumps(findings(settings.VAR_DIR)))
         except KeyboardInterrupt as stop:

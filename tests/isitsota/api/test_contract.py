@@ -4,8 +4,10 @@ import hashlib
 import json
 import os
 import re
+from collections import Counter
+from dataclasses import is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from django.conf import settings
@@ -13,6 +15,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 
 from isitsota.api.nulls import ELSE
 from isitsota.api.openapi import contract
+from isitsota.api.schemas import name_of
 from isitsota.api.table import RESOURCES
 from models_app.models import Release
 from tests.boards_app.evidence import day, make_release
@@ -118,10 +121,23 @@ def test_a_changed_contract_is_told_in_its_log() -> None:
     assert newest.group() == digest
 
 
-def test_names_of_components_are_kept_apart() -> None:
-    shapes = {one.shape for one in RESOURCES}
-    assert len({one.__name__ for one in shapes}) <= len(contract()["components"]["schemas"])
-    assert not [name for name in contract()["components"]["schemas"] if name.startswith("Resources")]
+def shapes_in(hint: Any, seen: set[Any]) -> set[Any]:
+    """Return the shapes that a type holds, itself among them."""
+    if is_dataclass(hint) and hint not in seen:
+        seen.add(hint)
+        for inner in get_type_hints(hint).values():
+            shapes_in(inner, seen)
+    for inner in get_args(hint):
+        shapes_in(inner, seen)
+    return seen
+
+
+def test_no_two_shapes_share_a_name() -> None:
+    seen: set[Any] = set()
+    for one in RESOURCES:
+        shapes_in(one.shape, seen)
+    names = Counter(name_of(shape) for shape in seen)
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 @pytest.mark.django_db
