@@ -158,6 +158,10 @@ NOT_THERE = [
     ("/a/b/c/d/e", "Compare two to four different releases"),
     ("/nobody/r0", "There is no release &#x27;nobody&#x27; to compare."),
     ("/hidden/r0", "There is no release &#x27;hidden&#x27; to compare."),
+    ("/r0/nobody", "There is no release &#x27;nobody&#x27; to compare."),
+    ("/r0/%3F", "There is no release &#x27;?&#x27; to compare."),
+    ("/r0/%2e%2e", "There is no release &#x27;..&#x27; to compare."),
+    ("/r0/R0", "Compare two to four different releases"),
 ]
 
 
@@ -211,9 +215,10 @@ def test_the_form_refuses_what_names_no_release(query: str, said: str) -> None:
 
 def test_slugs_of_an_address() -> None:
     assert slugs_in("a/b/c") == ["a", "b", "c"]
+    make_contest()
     with pytest.raises(Moved) as moved:
-        slugs_in("b/a")
-    assert moved.value.slug == "a/b"
+        slugs_in("r1/r0")
+    assert moved.value.slug == "r0/r1"
     with pytest.raises(NotThere):
         slugs_in("a")
 

@@ -14,27 +14,30 @@ HOW_MANY = "Compare two to four different releases, such as /compare/first/secon
 
 
 def slugs_in(address: str) -> list[str]:
-    """Return the slugs of an address. Raises NotThere for too few or many, Moved where the order is another.
+    """Return the slugs of an address. Raises NotThere for too few, too many or one that is no release's.
 
-    The order of an address is that of the alphabet, so that each comparison has one.
+    Raises Moved where the order is not that of the alphabet, so that each comparison has one address.
     """
     slugs = address.split("/")
     if not 2 <= len(slugs) <= len(LETTERS) or len(set(slugs)) < len(slugs) or "" in slugs:
         raise NotThere(HOW_MANY)
     if slugs != sorted(slugs):
-        raise Moved("/".join(sorted(slugs)))
+        raise elsewhere(slugs)
     return slugs
 
 
 def elsewhere(slugs: Sequence[str]) -> Moved | NotThere:
-    """Return what to raise where not every slug is that of a release on the day shown."""
+    """Return what to raise where slugs are out of order, or not each that of a release on the day shown."""
     meant = releases_meant(slugs)
     missing = [slug for slug in slugs if slug not in meant]
     if missing:
         return NotThere(f"There is no release {missing[0][:60]!r} to compare.")
-    if sorted(meant.values()) == list(slugs):
+    there = sorted(set(meant.values()))
+    if len(there) < 2:
+        return NotThere(HOW_MANY)
+    if there == list(slugs):
         return NotThere("One of these releases was not known by then.")
-    return Moved("/".join(sorted(set(meant.values()))))
+    return Moved("/".join(there))
 
 
 def slugs_named(query: QueryDict) -> list[str]:
