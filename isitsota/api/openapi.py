@@ -4,6 +4,7 @@ import inspect
 import re
 from dataclasses import is_dataclass
 from functools import cache
+from threading import Lock
 from typing import Any, Literal, cast
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -19,6 +20,7 @@ from isitsota.api.table import ResourceAt
 from isitsota.api.views import Resource
 
 Location = Literal["query", "path"]
+_GENERATING = Lock()  # spectacular fails where two threads load its extensions at once
 EVERYWHERE = (
     Parameter(
         "fields",
@@ -111,8 +113,13 @@ class ShapeExtension(OpenApiSerializerExtension):
         return object_schema(self.target, lambda shape: auto_schema.resolve_serializer(shape, direction).ref)
 
 
-@cache
 def contract() -> dict[str, Any]:
     """Return the document; it is the same as long as the process lives."""
+    with _GENERATING:
+        return _contract()
+
+
+@cache
+def _contract() -> dict[str, Any]:
     document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
     return document

@@ -5,14 +5,17 @@ import json
 import os
 import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import is_dataclass
 from pathlib import Path
+from threading import Barrier
 from typing import Any, get_args, get_type_hints
 
 import pytest
 from django.conf import settings
 from jsonschema import Draft202012Validator, FormatChecker
 
+from isitsota.api import openapi
 from isitsota.api.nulls import ELSE
 from isitsota.api.openapi import contract
 from isitsota.api.schemas import name_of
@@ -158,3 +161,15 @@ def test_the_reader_loads_nothing_from_elsewhere(client: Any) -> None:
     assert re.findall(r"<script>", text) == []
     assert all(address.startswith("/") for address in re.findall(r'(?:src|href)="([^"]+)"', text))
     assert "/v1/openapi.json" in client.get("/v1/docs?script=").content.decode()
+
+
+def test_the_contract_is_generated_once_however_many_ask_at_once() -> None:
+    openapi._contract.cache_clear()
+    starting = Barrier(4)
+
+    def ask(_: int) -> int:
+        starting.wait()
+        return id(contract())
+
+    with ThreadPoolExecutor(4) as clients:
+        assert len(set(clients.map(ask, range(4)))) == 1
