@@ -9,8 +9,6 @@ from django.utils.cache import get_conditional_response
 
 from isitsota.delivery.versions import version
 
-# Browsers ask each time, so that whoever changed something sees it; shared caches may be a minute behind.
-CACHE_CONTROL = "public, max-age=0, s-maxage=60"
 NOT_OURS = ("/admin", "/static/", "/healthz", "/readyz")
 
 
@@ -25,12 +23,16 @@ class Conditional:
         if request.method not in ("GET", "HEAD") or request.path.startswith(NOT_OURS):
             return self.get_response(request)
         etag = tag_of(request)
-        kept = get_conditional_response(request, etag=etag)
-        response = kept or self.get_response(request)
+        response = _kept(request, etag) or self.get_response(request)
         if response.status_code in (200, 304):
             response.headers["ETag"] = etag
-            response.headers["Cache-Control"] = CACHE_CONTROL
         return response
+
+
+def _kept(request: HttpRequest, etag: str) -> HttpResponseBase | None:
+    """Return 304 where the reader has it; `*` names no version, and may be asked of a page there is not."""
+    is_any = request.headers.get("If-None-Match", "").strip() == "*"
+    return None if is_any else get_conditional_response(request, etag=etag)
 
 
 def tag_of(request: HttpRequest) -> str:

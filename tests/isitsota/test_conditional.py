@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from boards_app.models import RowMark
+from isitsota.delivery.headers import cache_control
 from models_app import catalogue
 from models_app.models import Release
 from tests.boards_app.evidence import make_release
@@ -107,6 +108,42 @@ def test_no_address_shares_a_tag_with_another(contest: None, client: Any) -> Non
 @pytest.mark.parametrize("path", ["/m/none", "/m?x=1", "/m/r0/", "/admin/login/", "/healthz"])
 def test_only_what_is_there_has_a_tag(path: str, contest: None, client: Any) -> None:
     assert "ETag" not in client.get(path).headers
+
+
+FOR_ALL, FOR_NOBODY = "public, max-age=0, s-maxage=60", "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "kept_by"),
+    [
+        ("/m/r0", 200, FOR_ALL),
+        ("/m/r0?as_of=2026-08-01", 200, FOR_ALL),
+        ("/v1/models/r0", 200, FOR_ALL),
+        ("/m/R0", 301, FOR_ALL),
+        ("/m/r0/", 301, FOR_ALL),
+        ("/m/none", 404, FOR_ALL),
+        ("/v1/models/none", 404, FOR_ALL),
+        ("/m/r0/none.png", 404, FOR_ALL),
+        ("/m/%00", 404, FOR_ALL),
+        ("/m?x=1", 400, FOR_ALL),
+        ("/v1/models?format=xml", 406, FOR_ALL),
+        ("/admin", 301, FOR_NOBODY),
+        ("/admin/none", 302, FOR_NOBODY),
+    ],
+)
+def test_who_may_keep_an_answer(path: str, status: int, kept_by: str, contest: None, client: Any) -> None:
+    response = client.get(path)
+    assert (response.status_code, kept_by in response.headers["Cache-Control"]) == (status, True)
+
+
+def test_a_refusal_or_a_fault_is_kept_by_nobody(contest: None, client: Any) -> None:
+    assert client.post("/m").headers["Cache-Control"] == FOR_NOBODY
+    assert cache_control("/m", 500) == cache_control("/v1/models", 429) == FOR_NOBODY
+
+
+def test_any_version_is_no_version_of_ours(contest: None, client: Any) -> None:
+    for path, status in [("/m/none", 404), ("/m/R0", 301), ("/m/r0", 200)]:
+        assert client.get(path, headers={"if-none-match": "*"}).status_code == status, path
 
 
 def test_head_is_answered_alike(contest: None, client: Any) -> None:
