@@ -1,5 +1,7 @@
 """The filters that several lists share."""
 
+from typing import Any
+
 from boards_app.models import Board, Category
 from boards_app.models.verdict import Scope
 from isitsota.api.filters import SlugFilter
@@ -7,11 +9,13 @@ from isitsota.pages.filters import public_labs
 from models_app.models import Release
 
 
-def model_filter(field: str = "release") -> SlugFilter:
+def model_filter(field: str = "release", **rest: Any) -> SlugFilter:
     """Keep what is of a release."""
-    return SlugFilter(
-        lambda request: Release.objects.published(), field_name=field, help_text="The slug of a release"
-    )
+    return SlugFilter(_releases, field_name=field, help_text="The slug of a release", **rest)
+
+
+def _releases(request: Any) -> Any:
+    return Release.objects.published()
 
 
 def lab_filter(field: str = "release__lab") -> SlugFilter:

@@ -66,29 +66,6 @@ class Results(ListAnswer):
     results: tuple[Result, ...]
 
 
-class ResultFilter(Narrowing):
-    """What a list of results can be narrowed by."""
-
-    board = board_filter("metric__board")
-    category = category_filter("metric__category")
-    metric = django_filters.CharFilter(field_name="metric__key", help_text="The key of a metric")
-    model = model_filter("release")
-    taken_from = DayFilter(
-        field_name="snapshot__taken_on",
-        lookup_expr="gte",
-        help_text="Those of snapshots of this day or later",
-    )
-    taken_to = DayFilter(
-        field_name="snapshot__taken_on",
-        lookup_expr="lte",
-        help_text="Those of snapshots of this day or before",
-    )
-
-    def __init__(self, *args: Any, **rest: Any) -> None:
-        super().__init__(*args, **rest)
-        self.filters["model"].method = _of_release
-
-
 def _of_release(rows: QuerySet[ResultRow], name: str, release: Release | None) -> QuerySet[ResultRow]:
     """Keep the rows whose name may mean a release; those of a board that says otherwise are dropped later."""
     if release is None:
@@ -104,6 +81,25 @@ def _under(alias: Alias) -> Q:
     if alias.from_on:
         rows &= Q(snapshot__taken_on__gte=alias.from_on)
     return rows & Q(snapshot__taken_on__lte=alias.until_on) if alias.until_on else rows
+
+
+class ResultFilter(Narrowing):
+    """What a list of results can be narrowed by."""
+
+    board = board_filter("metric__board")
+    category = category_filter("metric__category")
+    metric = django_filters.CharFilter(field_name="metric__key", help_text="The key of a metric")
+    model = model_filter("release", method=_of_release)
+    taken_from = DayFilter(
+        field_name="snapshot__taken_on",
+        lookup_expr="gte",
+        help_text="Those of snapshots of this day or later",
+    )
+    taken_to = DayFilter(
+        field_name="snapshot__taken_on",
+        lookup_expr="lte",
+        help_text="Those of snapshots of this day or before",
+    )
 
 
 LISTING = Listing("v1/results", ResultFilter, {"number": (Key.number("id"),)}, "-number")
