@@ -37,5 +37,6 @@ class Resource(APIView):
 
     def _document(self, query: ApiQuery, words: dict[str, str]) -> Any:
         document = as_json(self.resource.load(query, addresses(), **words))
-        wanted = query.get("fields")
-        return only_fields(document, self.resource.shape, wanted) if wanted else document
+        if "fields" not in query:
+            return document
+        return only_fields(document, self.resource.shape, str(query["fields"]))
