@@ -37,7 +37,9 @@ def inked(image: Image.Image) -> tuple[int, int, int, int]:
     paper = Image.new("RGB", below.size, PAPER)
     # The palette may shift the paper by a shade.
     difference = ImageChops.difference(below, paper).convert("L").point(lambda value: 255 * (value > 24))
-    return difference.getbbox()
+    box = difference.getbbox()
+    assert box, "nothing is written on it"
+    return box
 
 
 NAMES = [

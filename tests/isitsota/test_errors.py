@@ -24,8 +24,8 @@ MISSING = [
 REFUSED = [
     (
         "stat=sota",
-        "'stat' is no parameter of this page; allowed are access, after, as_of, category, fields, format, lab, "
-        "name, sort, state.",
+        "'stat' is no parameter of this page; allowed are access, after, as_of, category, fields, format, "
+        "lab, name, sort, state.",
     ),
     ("state=best", "state: 'best' is not known; allowed are withdrawn, sota,"),
     ("lab=none", "lab: 'none' is not known; allowed are lab-r0, lab-r1, lab-r2."),
