@@ -46,6 +46,10 @@ class RawFileAdmin(ReadOnlyAdmin):
         """Leave the bytes where they are."""
         return super().get_queryset(request).defer("content")
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Let no address look for bytes: it has only text to look for them by."""
+        return not lookup.startswith("content") and super().lookup_allowed(lookup, value, request)
+
 
 @admin.register(SnapshotDecision)
 class SnapshotDecisionAdmin(ReadOnlyAdmin):

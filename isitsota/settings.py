@@ -113,6 +113,7 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",  # first: it refuses before a password is looked at
     "django.contrib.auth.backends.ModelBackend",
 ]
+LOGIN_REDIRECT_URL = "admin:index"  # where an address to go on to is none of ours
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},

@@ -28,7 +28,8 @@ BATCH = 2_000
 # Columns of rows that are no fields of theirs: name -> id of a row -> value.
 Beside = dict[str, Mapping[int, Any]]
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?([eE][+-]?\d+)?")
-_STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+# Some programs pass over any blanks before a formula, and take signs of double width for the plain ones.
+_STARTS_A_FORMULA = re.compile(r"[\t\r\n]|[\s\u200b\ufeff]*[=+\-@＝＋－＠]")
 
 
 class Exported:
@@ -110,7 +111,7 @@ def safe_cell(value: object) -> str:
     A text that would start a formula gets an apostrophe before it; a plain number stays one.
     """
     text = "" if value is None else _text(value)
-    if text.lstrip(" ").startswith(_STARTS_A_FORMULA) and not _NUMBER.fullmatch(text):
+    if _STARTS_A_FORMULA.match(text) and not _NUMBER.fullmatch(text):
         return f"'{text}"
     return text
 
