@@ -1,14 +1,18 @@
-"""The pages as a browser shows them: for everybody (axe), on a phone, light and dark, under their own policy.
+"""The pages as a browser shows them: for everybody (axe), at three widths, light and dark, by keyboard.
 
 The pages are rendered first and handed to the browser request by request, with the headers they are sent
-with; no server runs, and the browser asks nothing of the network.
+with; no server runs, and the browser asks nothing of the network. With SCREENSHOTS=FOLDER in the environment
+a picture of every page at every width and scheme is kept there.
 """
 
 import mimetypes
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from shutil import which
 from typing import Any
 
@@ -34,15 +38,26 @@ PATHS = [
     "/sota/coding", "/sota/math", "/sota/coding?as_of=2026-08-01", "/changes", "/changes?kind=crown-won",
     "/compare", "/compare/r0/r1", "/compare/r0/r1/r2/wide",
 ]  # fmt: skip
-WIDTHS = [(360, "light"), (360, "dark"), (1280, "light"), (1280, "dark")]
+LOOKS = [(width, scheme) for width in (360, 768, 1280) for scheme in ("light", "dark")]
+NARROWEST = 320
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# What is enhanced (7 to 1) is enough (4.5 to 1) too.
+CONTRAST = {"color-contrast-enhanced": {"enabled": True}, "color-contrast": {"enabled": False}}
+RULES = {"runOnly": TAGS, "rules": CONTRAST}
 HOW_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-STOPS = "document.querySelectorAll('a[href], button, input, select').length"
 INLINE = "document.querySelectorAll('[style], style, script:not([type$=json])').length"
+UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true })"
+STOPS = """[...document.querySelectorAll('a[href], button, input, select, summary')]
+  .filter(one => one.checkVisibility()).length"""
+FAULTS = [
+    "px wider than the screen", "4 inline styles", "image-alt", "html-has-lang", "none is not",
+    "color-contrast-enhanced", "unseen: <a", "1 not reached",
+]  # fmt: skip
 FOCUSED = """() => {
   const one = document.activeElement, style = getComputedStyle(one);
+  const all = [...document.querySelectorAll('a[href], button, input, select, summary')];
   const is_drawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  return [one.tagName, one.textContent.slice(0, 40), is_drawn];
+  return [all.indexOf(one), one.outerHTML.slice(0, 80), is_drawn];
 }"""
 
 
@@ -55,9 +70,24 @@ class Sent:
     body: bytes
 
 
+@pytest.fixture(scope="module")
+def kept() -> dict[str, Sent]:
+    """Hold the pages that the first test rendered, for those after it."""
+    return {}
+
+
 @pytest.fixture
-def sent() -> dict[str, Sent]:
-    """Make releases in many states and one with names that do not break; return each page by its path."""
+def sent(kept: dict[str, Sent]) -> dict[str, Sent]:
+    """Return each page by its path: releases in many states, and one with names that do not break."""
+    if not kept:
+        make_scene()
+        client = Client()
+        kept.update({path: _sent(client.get(path)) for path in PATHS})
+    return kept
+
+
+def make_scene() -> None:
+    """Make what the pages show, and judge it twice."""
     make_contest(4)
     make_from_demo("clover-35b-a3b-preview")
     make_snapshot(make_board("old", "math"), 5, {"r0": "40", "r1": "41", "unknown-7": "42"})
@@ -68,8 +98,6 @@ def sent() -> dict[str, Sent]:
     make_snapshot(board, 250, {"wide": "1", "n" * 200: "2"})
     judge(day(304))
     judge()
-    client = Client()
-    return {path: _sent(client.get(path)) for path in PATHS}
 
 
 def _sent(response: Any) -> Sent:
@@ -107,39 +135,78 @@ def faults(page: Page, path: str) -> list[str]:
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(SITE + path)
+    page.evaluate(UNFOLD)
     found = [f"{path}: {words}" for words in said if "responded with a status of 40" not in words]
     if wider := page.evaluate(HOW_WIDE):
         found.append(f"{path}: {wider} px wider than the screen")
     if inline := page.evaluate(INLINE):
         found.append(f"{path}: {inline} inline styles or scripts")
-    for one in Axe().run(page, options={"runOnly": TAGS}).response["violations"]:
+    for one in Axe().run(page, options=RULES).response["violations"]:
         found.append(f"{path}: {one['id']}: {[node['html'][:120] for node in one['nodes']]}")
     return found
 
 
-@pytest.mark.parametrize(("width", "scheme"), WIDTHS)
+def keep_picture(page: Page, path: str, look: str) -> None:
+    """Write what the browser shows to the folder that SCREENSHOTS names, if any."""
+    if folder := os.environ.get("SCREENSHOTS"):
+        name = re.sub(r"[^a-z0-9]+", "-", path.lower()).strip("-") or "home"
+        page.screenshot(path=Path(folder) / f"{name}-{look}.png", full_page=True)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_every_page_is_fit_to_be_seen(width: int, scheme: str, sent: dict[str, Sent]) -> None:
+    found = []
     with opened(sent, width, scheme) as page:
-        found = [fault for path in PATHS for fault in faults(page, path)]
+        for path in PATHS:
+            found += faults(page, path)
+            keep_picture(page, path, f"{width}-{scheme}")
     assert found == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_whoever_uses_the_keyboard_sees_where_they_are(scheme: str, sent: dict[str, Sent]) -> None:
-    unseen = []
-    with opened(sent, 360, scheme) as page:
-        for path in ("/", "/m", "/m/r0"):
+def test_no_page_scrolls_sideways_on_the_narrowest_screen(sent: dict[str, Sent]) -> None:
+    wider = {}
+    with opened(sent, NARROWEST, "light") as page:
+        for path in PATHS:
             page.goto(SITE + path)
-            for _ in range(page.evaluate(STOPS)):
-                page.keyboard.press("Tab")
-                tag, words, is_drawn = page.evaluate(FOCUSED)
-                unseen += [] if is_drawn else [(path, tag, words)]
-    assert unseen == []
+            page.evaluate(UNFOLD)
+            wider[path] = page.evaluate(HOW_WIDE)
+    assert {path: by for path, by in wider.items() if by} == {}
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
+def test_whoever_uses_the_keyboard_gets_everywhere_and_sees_where(
+    width: int, scheme: str, sent: dict[str, Sent]
+) -> None:
+    found = []
+    with opened(sent, width, scheme) as page:
+        for path in PATHS:
+            found += lost(page, path)
+    assert found == []
+
+
+def lost(page: Page, path: str) -> list[str]:
+    """Walk through a page with Tab alone; name what is reached unseen, and how many are not reached."""
+    page.goto(SITE + path)
+    found, reached = [], set()
+    while True:
+        page.keyboard.press("Tab")
+        place, html, is_drawn = page.evaluate(FOCUSED)
+        if place < 0:
+            break
+        reached.add(place)
+        found += [] if is_drawn else [f"{path}: unseen: {html}"]
+    if left := page.evaluate(STOPS) - len(reached):
+        found.append(f"{path}: {left} not reached")
+    return found
 
 
 def test_the_checks_find_what_is_wrong() -> None:
-    html = b"<p style='width: 2000px'>x<img src=/static/mark.svg><script>none()</script>"
+    html = (
+        b"<p style='width: 2000px'>x<img src=/static/mark.svg><script>none()</script>"
+        b"<p style='color: #767676'>pale<p><a href=/ tabindex=-1>a</a><a href=/ style='outline: 0'>b</a>"
+    )
     with opened({"/": Sent(200, {"Content-Type": "text/html"}, html)}, 360, "light") as page:
-        found = " ".join(faults(page, "/"))
-    for fault in ("px wider than the screen", "2 inline styles", "image-alt", "html-has-lang", "none is not"):
+        found = " ".join([*faults(page, "/"), *lost(page, "/")])
+    for fault in FAULTS:
         assert fault in found, fault
