@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from boards_app.models import Metric
+from boards_app.models import Alias, Metric
+from models_app.models import Release
 from tests.boards_app.evidence import make_board, make_snapshot
 from tests.isitsota.scene import day, judge, make_contest, make_from_demo
 
@@ -35,6 +36,26 @@ PAGES = [
     ("/boards/second", "/boards/second.md", "/v1/boards/second"),
     ("/boards/old", "/boards/old.md", "/v1/boards/old"),
     ("/boards/first/2026-10-31", "/boards/first/2026-10-31.md", "/v1/boards/first/2026-10-31"),
+    ("/boards/crowd", "/boards/crowd.md", "/v1/boards/crowd"),
+    ("/boards/crowd/2026-11-01", "/boards/crowd/2026-11-01.md", "/v1/boards/crowd/2026-11-01"),
+    (
+        "/boards/first?as_of=2026-07-31",
+        "/boards/first.md?as_of=2026-07-31",
+        "/v1/boards/first?as_of=2026-07-31",
+    ),
+    ("/boards?as_of=2026-07-31", "/boards.md?as_of=2026-07-31", "/v1/boards?as_of=2026-07-31"),
+    (
+        "/sota/coding?as_of=2026-07-31",
+        "/sota/coding.md?as_of=2026-07-31",
+        "/v1/categories/coding?as_of=2026-07-31",
+    ),
+    ("/changes?as_of=2026-07-31", "/changes.md?as_of=2026-07-31", "/v1/changes?as_of=2026-07-31"),
+    (
+        "/compare/r0/r1?as_of=2026-07-31",
+        "/compare/r0/r1.md?as_of=2026-07-31",
+        "/v1/compare/r0/r1?as_of=2026-07-31",
+    ),
+    ("/labs/lab-r0?as_of=2026-07-31", "/labs/lab-r0.md?as_of=2026-07-31", "/v1/labs/lab-r0?as_of=2026-07-31"),
     ("/corrections", "/corrections.md", "/v1/corrections"),
     ("/board-events", "/board-events.md", "/v1/board-events"),
 ]
@@ -76,8 +97,18 @@ def judged() -> None:
     make_snapshot(stale, 5, {one.slug: f"{40 + place}.25" for place, one in enumerate(releases)})
     make_from_demo("clover-35b-a3b-preview")
     make_snapshot(stale.__class__.objects.get(slug="first"), 303, {"r0": "99", "r1": "50", "unknown-7": "20"})
+    make_crowd()
     judge(day(304))
     judge()
+
+
+def make_crowd() -> None:
+    """Make a board of so many names that pages count them, and write a release with numbers of its own."""
+    crowd = make_board("crowd", "coding")
+    Alias.objects.create(board=crowd, name="r0-20250514-64k", release=Release.objects.get(slug="r0"))
+    names = {"r0-20250514-64k": "50", "r1": "50"}
+    make_snapshot(crowd, 303, {**names, **{f"a{'x' * place}": "50" for place in range(21)}})
+    make_snapshot(crowd, 304, {**names, **{f"b{'x' * place}": "50" for place in range(37)}})
 
 
 @pytest.mark.parametrize(("html", "markdown", "json"), PAGES, ids=[row[0] for row in PAGES])

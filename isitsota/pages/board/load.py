@@ -11,6 +11,7 @@ from boards_app.models.snapshot import DecisionKind
 from boards_app.rules.dates import short_date
 from isitsota.pages.addresses import Addresses, BoardLink
 from isitsota.pages.asked import NotThere, day_of, only_day
+from isitsota.pages.board.health import Health
 from isitsota.pages.board.load_table import AFTER, METRIC, UNTIL, Asked, metric_asked, metric_shown, table_of
 from isitsota.pages.board.read import health_on, with_read
 from isitsota.pages.board.shape import BoardPage, Kept
@@ -47,12 +48,13 @@ def _page(board: Any, asked: Asked) -> BoardPage:
     chosen = metric_asked(metrics, asked.word(METRIC))
     health = health_on(board, judged.as_of or date.min)
     kept = _kept(board, asked) if board.is_counted else []
+    table = _table(board, chosen, asked) if chosen else None
     return BoardPage(
         url=link.url,
         markdown_url=f"{link.markdown_url}{asked.all_words()}",
         json_url=f"{link.json_url}{asked.all_words()}",
         title=f"{board.name}: what it shows",
-        sentence=f"{board.name} as the rules see it. {health.label}. {health.sentence}",
+        sentence=_sentence(board.name, table.leaders if table else "", health),
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         is_past=judged.is_past,
@@ -61,7 +63,7 @@ def _page(board: Any, asked: Asked) -> BoardPage:
         board_url=board.url,
         health=health,
         metrics=tuple(metric_shown(one, asked, is_shown=one == chosen) for one in metrics),
-        table=_table(board, chosen, asked) if chosen else None,
+        table=table,
         kept=tuple(kept[:MOST_KEPT]),
         kept_next_url=_before(kept, asked),
         **{name: getattr(board, name) for name in FIELDS},
@@ -72,6 +74,12 @@ FIELDS = (
     "slug", "name", "operator", "source_url", "about", "licence", "attribution", "is_independent",
     "is_counted", "counted_reason", "cadence", "tracked_since", "retired_on", "max_age_days",
 )  # fmt: skip
+
+
+def _sentence(name: str, leaders: str, health: Health) -> str:
+    """Say who is at rank 1, and whether the board speaks."""
+    seen = f"{name} as the rules see it{':' if leaders else '.'}"
+    return " ".join(filter(None, (seen, leaders, f"{health.label}.", health.sentence)))
 
 
 def _link(board: Board | None, addresses: Addresses) -> BoardLink | None:

@@ -12,7 +12,7 @@ from isitsota.pages.addresses import Addresses, CategoryLink
 from isitsota.pages.asked import only_day
 from isitsota.pages.board.health import STATES
 from isitsota.pages.board.read import health_on, with_read
-from isitsota.pages.boards.shape import BoardRow, BoardsPage
+from isitsota.pages.boards.shape import BoardRow, BoardsPage, counts_of
 from isitsota.pages.filters import chosen_in, shown
 from isitsota.pages.judged import judged_on
 from isitsota.pages.release_sorting import natural_key
@@ -58,18 +58,19 @@ def load_boards(query: QueryDict, addresses: Addresses) -> BoardsPage:
     rows = [(one.is_counted, _row(one, categories[one.pk], day, addresses)) for one in boards]
     wanted = chosen.get("health")
     kept = [(counts, row) for counts, row in rows if wanted in (None, row.health.state)]
+    counting = tuple(row for counts, row in kept if counts)
     asked = judged.asked(**chosen)
     return BoardsPage(
         url=f"{addresses.site}/boards",
         markdown_url=f"{addresses.site}/boards.md{asked}",
         json_url=f"{addresses.api}/v1/boards{asked}",
         title="All boards",
-        sentence="The boards that verdicts rest on, and those that do not count, with the reason.",
+        sentence=f"The boards that verdicts rest on, and those that do not count: {counts_of(counting)}",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         is_past=judged.is_past,
         filters=shown(filters, chosen),
-        counting=tuple(row for counts, row in kept if counts),
+        counting=counting,
         considered=tuple(row for counts, row in kept if not counts),
     )
 

@@ -1,5 +1,6 @@
 """What the list of boards says. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boards_app.rules.phrases import counted
@@ -39,10 +40,7 @@ class BoardsPage(Page):
     @property
     def answer(self) -> str:
         """Say how many count, and how many of them speak."""
-        if not self.counting and not self.considered:
-            return "No board fits."
-        speaking = sum(row.health.state in ("fresh", "overdue") for row in self.counting)
-        return f"{counted(len(self.counting), 'board')}, {speaking} with a fresh edition."
+        return counts_of(self.counting) if self.counting or self.considered else "No board fits."
 
     @property
     def considered_line(self) -> str:
@@ -53,3 +51,9 @@ class BoardsPage(Page):
     def is_filtered(self) -> bool:
         """Say whether a filter is set."""
         return any(one.value for one in self.filters)
+
+
+def counts_of(counting: Sequence[BoardRow]) -> str:
+    """Count the boards that count, and those of them that speak."""
+    speaking = sum(row.health.state in ("fresh", "overdue") for row in counting)
+    return f"{counted(len(counting), 'board')}, {speaking} with a fresh edition."

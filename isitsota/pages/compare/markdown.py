@@ -5,6 +5,7 @@ from isitsota.pages.compare.shape import ComparisonPage, Score, SharedBoard, Sha
 from isitsota.pages.text import cell, cell_link, destination, document, inline, line, link, table
 
 Blocks = list[list[str]]
+HEADS = ["Board, edition", "Release, name on the board", "Place", "Score (interval)", "On this board"]
 
 
 def render(page: ComparisonPage) -> str:
@@ -36,7 +37,10 @@ def _category(one: SharedCategory) -> Blocks:
         [f"## {inline(one.category.name)}"],
         [f"- {inline(pair.words)}" for pair in one.pairs],
         [f"Ranks: {inline(one.ranks_line)}."],
-        table(["Board, edition", "Release", "Place", "Score (interval)", "On this board"], rows),
+        table(
+            ["Board, edition", "Release, name on the board", "Place", "Score (interval)", "On this board"],
+            rows,
+        ),
         [f"- {line(board)}: {inline(words)}" for board, words in one.attributions],
     ]
 
@@ -48,7 +52,7 @@ def _rows(board: SharedBoard) -> list[list[str]]:
 def _row(board: SharedBoard, score: Score) -> list[str]:
     return [
         f"{cell_link(board.board.name, board.board.markdown_url)}, {short_date(board.taken_on)}",
-        cell_link(score.release.name, score.release.markdown_url),
+        f"{cell_link(score.release.name, score.release.markdown_url)}, {cell(score.name)}",
         f"{score.rank_text} of {score.of}",
         f"{cell(score.score_line)}, {cell(board.note)}",
         cell(board.outcome),

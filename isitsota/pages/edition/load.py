@@ -83,12 +83,14 @@ def _page(snapshot: Any, asked: Asked) -> EditionPage:
     rows = [row_of(one, metric, asked.addresses) for one in tables[snapshot.pk]]
     was = [row_of(one, metric, asked.addresses) for old in before for one in tables[old.pk]]
     verdicts, reworded = _verdicts(snapshot, list(tables), asked.addresses)
+    changes = changes_between(was, rows) if snapshot.own and before else None
+    seen = f"What {board.name} showed on {short_date(snapshot.taken_on)}, as the rules see it."
     return EditionPage(
         url=link.url,
         markdown_url=f"{link.markdown_url}{asked.all_words()}",
         json_url=f"{link.json_url}{asked.all_words()}",
         title=f"{board.name}, {short_date(snapshot.taken_on)}",
-        sentence=f"What {board.name} showed on {short_date(snapshot.taken_on)}, as the rules see it.",
+        sentence=f"{seen} {changes.summary}" if changes else seen,
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         board=asked.addresses.board(board.slug, board.name),
@@ -101,7 +103,7 @@ def _page(snapshot: Any, asked: Asked) -> EditionPage:
         later=_neighbour(snapshot.after_on, board, asked),
         metrics=tuple(metric_shown(one, asked, is_shown=one == metric) for one in metrics),
         table=table_of(metric, snapshot.taken_on, tables[snapshot.pk], asked),
-        changes=changes_between(was, rows) if snapshot.own and before else None,
+        changes=changes,
         verdicts=verdicts,
         reworded=reworded,
     )
