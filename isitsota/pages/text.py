@@ -7,6 +7,8 @@ import re
 
 # Whatever a reader of text calls a line break; a name is one line.
 _BREAKS = re.compile(r"[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
+# Marks that turn the words after them around; no page means to hold one, a board's names may.
+_TURNS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 # Marks of emphasis, code, links, markup; an underscore only where it can begin or end emphasis.
 _MARKS = re.compile(r"[\\`*\[\]<~]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w+;)")
 _BLOCK_START = re.compile(r"^(?=[>#+=:-])")
@@ -14,8 +16,8 @@ _NUMBERED = re.compile(r"^(\d+)(?=[.)](\s|$))")
 
 
 def one_line(text: str) -> str:
-    """Turn every line break into a blank."""
-    return _BREAKS.sub(" ", text).strip()
+    """Turn every line break into a blank, and leave out what would turn the rest of the line around."""
+    return _BREAKS.sub(" ", _TURNS.sub("", text)).strip()
 
 
 def inline(text: str) -> str:

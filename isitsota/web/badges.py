@@ -51,7 +51,7 @@ def as_svg(badge: Badge) -> HttpResponse:
         "right": right,
         "width": left.box + right.box,
         "colour": COLOURS[badge.status.family],
-        "title": xml_text(badge.title),
+        "title": xml_text(one_line(badge.title)),
     }
     return HttpResponse(
         render_to_string("badge/badge.svg", drawn).strip(), content_type="image/svg+xml; charset=utf-8"

@@ -62,7 +62,6 @@ NAMES = [
     ("F138", 'R&D <core> "x"'),
     ("CJK", "通义千问 3.5"),
     ("Arabic", "نموذج عربي 3"),
-    ("a direction override", "\u202egpt-5"),
 ]
 
 
@@ -90,6 +89,7 @@ def test_a_wide_script_has_room_for_squares(contest: None, client: Any) -> None:
 
 def test_control_characters_are_left_out(contest: None, client: Any) -> None:
     assert label(drawn(client, "good\x08 mod\x1bel")).text == "good model"
+    assert label(drawn(client, "\u202egpt-5")).text == "gpt-5", "it would turn the name around"
 
 
 def test_a_crown_ages_with_its_boards(contest: None, client: Any) -> None:

@@ -351,3 +351,14 @@ def links_of(tokens: Any) -> Iterator[tuple[str, str]]:
                     place for place in range(number, len(children)) if children[place].type == "link_close"
                 )
                 yield "".join(one.content for one in children[number + 1 : end]), child.attrs["href"]
+
+
+def test_a_name_that_turns_words_around_stays_in_its_cell(client: Any) -> None:
+    crowd = make_board("crowd", "coding")
+    make_snapshot(crowd, 300, {"\u202eevil": "99", "r1": "5"})
+    judge()
+    html = client.get("/boards/crowd").content.decode()
+    assert '<p class="answer">evil, alone at rank 1.</p>' in html
+    assert html.count("\u202e") == html.count('<bdi class="raw">\u202eevil</bdi>') > 0
+    assert "\u202e" not in client.get("/boards/crowd.md").content.decode()
+    assert page_of(client, slug="crowd")["table"]["rows"][0]["name"] == "\u202eevil"

@@ -135,6 +135,11 @@ def test_what_was_asked_is_shown_as_it_stands(name: str, contest: None, client: 
     assert client.get("/v1/search", {"q": name}).json()["asked"] == name
 
 
+@pytest.mark.parametrize("path", ["/search", "/search.md", "/v1/search"])
+def test_a_question_turns_no_line_around(path: str, contest: None, client: Any) -> None:
+    assert "\u202e" not in client.get(path, {"q": "\u202eevil"}).content.decode()
+
+
 HOSTILE = [
     ("q=%00", 400),
     ("q=%ED%A0%80", 400),

@@ -107,6 +107,12 @@ def test_line_breaks_become_blanks() -> None:
     assert text.inline("a\r\nb\u2028c\td") == "a b c d"
 
 
+def test_nothing_turns_a_line_around() -> None:
+    for words in ("\u202egpt\u202c-5", "\u2066gpt-5\u2069"):
+        assert text.inline(words) == text.cell(words) == text.line(words) == "gpt-5"
+    assert text.inline("نموذج \u200f3") == "نموذج \u200f3", "a mark that turns nothing else stays"
+
+
 def test_an_address_does_not_end_its_link() -> None:
     address = "https://example.org/a_(b)?x=1&copy;=2"
     tokens = PARSER.parse(text.link("A [name]", address))

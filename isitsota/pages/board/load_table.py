@@ -15,6 +15,7 @@ from isitsota.pages.asked import BadQuery, Refusal
 from isitsota.pages.board.table import MetricShown, Row, Table
 from isitsota.pages.judged import Judged
 from isitsota.pages.release.boards import Basis, printed_interval, printed_score
+from isitsota.pages.text import one_line
 
 METRIC, AFTER, UNTIL = "metric", "after", "until"
 PAGE_SIZE = 50
@@ -98,7 +99,7 @@ def table_of(metric: Metric, taken_on: date, seen: Sequence[TableRow], asked: As
         highest=highest,
         lowest_text=_printed(lowest, metric),
         highest_text=_printed(highest, metric),
-        first=tuple(row.title for row in rows if row.rank == 1),
+        first=tuple(one_line(row.title) for row in rows if row.rank == 1),
         leader_end=leader_end,
         leader_end_text=_printed(leader_end, metric),
         rows=tuple(page),

@@ -18,6 +18,7 @@ from isitsota.pages.release_rows import read_rows
 from isitsota.pages.releases_on import releases_on
 from isitsota.pages.search.names import Name, Names
 from isitsota.pages.search.shape import Found, Match, SearchPage
+from isitsota.pages.text import one_line
 from models_app.models import ContentVersion, Release, SlugHistory
 
 LONGEST = 200
@@ -29,7 +30,7 @@ Rows = Mapping[str, ReleaseRow]
 def load_search(query: QueryDict, addresses: Addresses) -> SearchPage:
     """Return what `?q=` may mean. Raises BadQuery for more than 200 characters."""
     refuse_unknown(query, [ASKED])
-    asked = query.get(ASKED, "").strip()
+    asked = one_line(query.get(ASKED, ""))
     if len(asked) > LONGEST:
         raise BadQuery([f"{ASKED}: at most {LONGEST} characters."])
     judged, names = known_names()
