@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "isitsota.delivery.headers.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "isitsota.web.addresses.PlainAddresses",
     "isitsota.delivery.conditional.Conditional",
     "django.contrib.sessions.middleware.SessionMiddleware",
