@@ -12,7 +12,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from boards_app.models import Board, Category
+from boards_app.models import Board, Category, Edition
 from isitsota.pages.asked import refuse_unknown
 from isitsota.pages.table import PAGES
 from isitsota.web.reading import reading
@@ -31,7 +31,7 @@ class Found:
 
 
 class Pages(Sitemap):
-    """All pages of today; of releases the newest, as many as one file may hold."""
+    """All pages of today; of releases and of editions the newest, as many as one file may hold."""
 
     @property
     def protocol(self) -> str:  # type: ignore[override]  # read on each request, so that it follows the settings
@@ -44,7 +44,7 @@ class Pages(Sitemap):
 
     def items(self) -> list[Found]:
         """Return the pages."""
-        return [*_fixed(), *_slugs(), *_releases()][: self.limit]
+        return [*_fixed(), *_slugs(), *_releases(), *_editions()][: self.limit]
 
     def location(self, item: Found) -> str:
         """Return the path of one."""
@@ -75,9 +75,15 @@ def _releases() -> Iterator[Found]:
         yield Found(f"/m/{slug}", max(days, default=None))
 
 
+def _editions() -> Iterator[Found]:
+    editions = Edition.objects.order_by("-taken_on", "board__slug")
+    for slug, day in editions.values_list("board__slug", "taken_on"):
+        yield Found(f"/boards/{slug}/{day.isoformat()}")
+
+
 @reading
 def sitemap_xml(request: HttpRequest) -> HttpResponse:
-    """Answer with the map of the site; five queries."""
+    """Answer with the map of the site; six queries."""
     refuse_unknown(request.GET, [])
     return sitemap(request, {"pages": Pages()}).render()
 

@@ -36,7 +36,7 @@ def contest() -> None:
 def test_the_map_has_every_public_page_and_each_is_there(contest: None, client: Any) -> None:
     found = mapped(client)
     assert "https://isitsota.com/m/r0" in found
-    for path in ("/labs/lab-r0", "/boards/first", "/sota/coding", "/changes"):
+    for path in ("/labs/lab-r0", "/boards/first", "/boards/first/2026-07-30", "/sota/coding", "/changes"):
         assert f"https://isitsota.com{path}" in found, path
     assert "https://isitsota.com/m/r2" not in found
     for address in found:
