@@ -8,7 +8,7 @@ import pytest
 
 from boards_app.models import CurrentVerdict, Verdict
 from models_app.models import Release
-from tests.isitsota.scene import judge, make_contest
+from tests.isitsota.scene import day, judge, make_contest
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,13 @@ def test_a_release_leads_to_its_own_feed_and_card(contest: None, client: Any) ->
         (2, "https://isitsota.com/m"),
         (3, "https://isitsota.com/m/r0"),
     ]
+
+
+def test_the_picture_of_today_does_not_stand_for_a_day_before(contest: None, client: Any) -> None:
+    judge(day(304))
+    for path in ("/m/r0", "/sota/coding"):
+        past = head_of(client, f"{path}?as_of={day(303).isoformat()}")
+        assert past.meta["og:image"] == "https://isitsota.com/card.png", path
 
 
 @pytest.mark.parametrize(

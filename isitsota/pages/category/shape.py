@@ -138,8 +138,8 @@ class CategoryPage(Page):
 
     @property
     def card_url(self) -> str:
-        """Give the picture of who wears its crown."""
-        return f"{self.url}/card.png"
+        """Give the picture of who wears its crown; it shows today alone."""
+        return super().card_url if self.is_past else f"{self.url}/card.png"
 
     @property
     def question(self) -> str:

@@ -74,8 +74,8 @@ class ReleasePage(Page):
 
     @property
     def card_url(self) -> str:
-        """Give the picture of its verdict."""
-        return f"{self.url}/card.png"
+        """Give the picture of its verdict; it shows today alone."""
+        return super().card_url if self.is_past else f"{self.url}/card.png"
 
     @property
     def is_pending(self) -> bool:
