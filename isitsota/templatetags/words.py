@@ -12,6 +12,7 @@ from isitsota.pages.prose import ours_to_html, to_html
 
 register = template.Library()
 _DAY = re.compile(rf"\b({'|'.join(MONTHS)}) ([1-9]|[12][0-9]|3[01]), ([0-9]{{4}})\b")
+_SEARCH = re.compile(r"/search\?q=[A-Za-z0-9._~%/-]+$")
 
 
 @register.filter
@@ -24,6 +25,12 @@ def day(value: date) -> SafeString:
 def days(text: str) -> SafeString:
     """Escape a text, and mark up the days that it names."""
     return mark_safe(_DAY.sub(_as_time, escape(text)))  # noqa: S308 - escaped, and only `<time>` is added
+
+
+@register.filter
+def asked(text: str) -> SafeString:
+    """Escape a text, and link the search that it ends with."""
+    return mark_safe(_SEARCH.sub(r'<a href="\g<0>">\g<0></a>', escape(text)))  # noqa: S308 - escaped
 
 
 def _as_time(found: re.Match[str]) -> str:

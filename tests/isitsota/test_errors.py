@@ -45,6 +45,11 @@ def test_what_there_is_not(address: str, content_type: str, client: Any) -> None
     assert response.headers["Content-Type"] == content_type
 
 
+def test_a_page_that_is_not_there_links_the_search_for_it(client: Any) -> None:
+    assert '<a href="/search?q=nobody">/search?q=nobody</a>' in client.get("/m/nobody").content.decode()
+    assert "<b>" not in client.get("/m?%3Cb%3E=/search?q=x").content.decode()
+
+
 @pytest.mark.parametrize(("query", "said"), REFUSED, ids=[row[0][:20] for row in REFUSED])
 def test_a_wrong_query_is_refused_in_each_form(query: str, said: str, client: Any) -> None:
     make_contest()
