@@ -116,5 +116,5 @@ def test_an_unresolved_name_is_shown_as_the_board_writes_it(client: Any) -> None
     assert page["status"]["state"] == "hold"
     held = page["standing"][0]["all"]["held_by"]
     assert held == [{"board": "First", "name": "r0"}, {"board": "Second", "name": "r0"}]
-    assert '“<bdi class="raw">r0</bdi>” on First' in client.get("/m/r1").content.decode()
-    assert "- Not identified yet: “r0” on First" in client.get("/m/r1.md").content.decode()
+    assert 'yet on First: “<bdi class="raw">r0</bdi>”' in client.get("/m/r1").content.decode()
+    assert "- Not identified yet on First: “r0”" in client.get("/m/r1.md").content.decode()

@@ -156,8 +156,8 @@ def _rivals(page: ReleasePage) -> Blocks:
 def _rival_lines(place: Place) -> Iterable[str]:
     for words, rivals in place.rival_lists:
         yield f"- {words}: {', '.join(_rival(rival) for rival in rivals)}"
-    for held in place.held_by:
-        yield f"- Not identified yet: “{inline(held.name)}” on {inline(held.board)}"
+    for board, names in place.held_lists:
+        yield f"- Not identified yet on {inline(board)}: {', '.join(f'“{inline(name)}”' for name in names)}"
 
 
 def _rival(rival: Rival) -> str:

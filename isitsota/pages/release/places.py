@@ -59,6 +59,12 @@ class Place:
         return tuple((words, rivals) for words, rivals in lists if rivals)
 
     @property
+    def held_lists(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """List the names that nobody has identified yet, board by board."""
+        boards = dict.fromkeys(held.board for held in self.held_by)
+        return tuple((name, tuple(one.name for one in self.held_by if one.board == name)) for name in boards)
+
+    @property
     def full_text(self) -> str:
         """Give it all in one line: "Crown, 1 of 22; since Aug 21, 2026"."""
         place = f"{self.title}, {self.place_text}" if self.title else self.place_text
