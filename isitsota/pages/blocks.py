@@ -187,7 +187,7 @@ class ReleaseRow:
         said = [f"{rank.rank_text} of {rank.of} in {rank.category}" for rank in self.ranks]
         if not said or said == [self.status.detail]:
             return ""
-        return f"Among all: {'; '.join(rank.text for rank in self.ranks)}"
+        return f"Among all: {'; '.join(said)}"
 
     @property
     def days_text(self) -> str:

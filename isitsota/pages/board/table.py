@@ -178,14 +178,27 @@ class Table:
         return f"{joined(self.first)}, {ending}."
 
     @property
+    def ends(self) -> tuple[str, str]:
+        """Give the worst and the best value of all."""
+        pair = self.lowest_text, self.highest_text
+        return pair[::-1] if self.metric.is_lower_better else pair
+
+    @property
+    def reach(self) -> str:
+        """Say how far the scores reach, and who is behind the leader."""
+        if self.lowest is None:
+            return ""
+        reached = f"From {self.ends[0]} to {self.ends[1]}, with the intervals."
+        if self.leader_end is None:
+            return reached
+        return f"{reached} What falls wholly short of {self.leader_end_text} is behind the leader."
+
+    @property
     def reading(self) -> str:
         """Say what is drawn: the ends, that further right is better, and who is behind the leader."""
         if self.lowest is None:
             return ""
-        ends = [self.lowest_text, self.highest_text]
-        if self.metric.is_lower_better:
-            ends.reverse()
-        drawn = f"Drawn from {ends[0]} to {ends[1]}: better is further right."
+        drawn = f"Drawn from {self.ends[0]} to {self.ends[1]}: better is further right."
         if self.leader_end is None:
             return drawn
         end = f"the dashed line, at {self.leader_end_text}"

@@ -13,7 +13,7 @@ def table_blocks(shown: Table, credit: str, source_url: str, url: str) -> Blocks
     return [
         [line(shown.metric.words)],
         [line(shown.metric.basis_reason)] if shown.metric.basis_reason else [],
-        [f"{shown.counts} {inline(shown.reading)}".strip()],
+        [f"{shown.counts} {inline(shown.reach)}".strip()],
         table(heads, [_row(row) for row in shown.rows]) if shown.rows else [],
         [f"{line(credit)}{source}"],
         [f"Next rows: {url}.md?{destination(shown.next_query)}"] if shown.next_query else [],
