@@ -5,10 +5,12 @@ from typing import Any
 import django_filters
 from django import forms
 from django.db.models import QuerySet
+from django.http import QueryDict
 
 from isitsota.api.parameters import DAY, Parameter
 from isitsota.pages.asked import BadQuery, Refusal, day_of
 
+LISTED = 100  # slugs in a refusal, at most
 TRUTH = {"true": True, "false": False}
 
 
@@ -17,6 +19,11 @@ class SlugFilter(django_filters.ModelChoiceFilter):
 
     def __init__(self, things: Any, **rest: Any) -> None:
         super().__init__(queryset=things, to_field_name="slug", **rest)
+
+    def slugs(self) -> tuple[str, ...]:
+        """Return the slugs that it takes, none where they are too many to read."""
+        slugs = self.field.queryset.order_by("slug").values_list("slug", flat=True)[: LISTED + 1]
+        return tuple(slugs) if len(slugs) <= LISTED else ()
 
 
 class _DayField(forms.CharField):
@@ -51,9 +58,15 @@ class Narrowing(django_filters.FilterSet):
             raise BadQuery(refusals)
         return self.qs
 
+    @classmethod
+    def is_asked(cls, query: QueryDict) -> bool:
+        """Tell whether a query sets any filter; to make them all only to find none takes a millisecond."""
+        return any(query.get(name) for name in cls.base_filters)
+
     def _refusal(self, name: str) -> Refusal:
-        allowed = choices_of(self.filters[name])
-        may = f"allowed are {', '.join(allowed)}" if allowed else self.filters[name].extra["help_text"]
+        one = self.filters[name]
+        allowed = one.slugs() if isinstance(one, SlugFilter) else choices_of(one)
+        may = f"allowed are {', '.join(allowed)}" if allowed else one.extra["help_text"]
         return Refusal(name, f"{name}: {self.data[name][:60]!r} can't be taken; {may}.", allowed)
 
     @classmethod

@@ -1,9 +1,8 @@
 """What the resources that are pages too take; a test asks each whether that is all. Pure."""
 
 from boards_app.rules.states import STATES
-from isitsota.api.parameters import AS_OF, Parameter
+from isitsota.api.parameters import AFTER, AS_OF, Parameter
 
-AFTER = Parameter("after", "Where the page begins; take it from `next_url`.")
 LAB = Parameter("lab", "The slug of a lab.")
 CATEGORY = Parameter("category", "The slug of a category.")
 BOARD = Parameter("board", "The slug of a board.")
@@ -17,14 +16,6 @@ RELEASES = tuple(
 
 OF_PAGES: dict[str, tuple[Parameter, ...]] = {
     "home": (AS_OF,),
-    "releases": (
-        Parameter("name", "What the name holds, in any case."),
-        STATE, CATEGORY, LAB,
-        Parameter(
-            "access", "How the public can use it.", {"type": "string", "enum": ["api", "open", "none"]}
-        ),
-        SORT, AFTER, AS_OF,
-    ),
     "release": (AS_OF,),
     "labs": (AS_OF,),
     "lab": (AS_OF, SORT),

@@ -10,13 +10,16 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
 from isitsota.api.filters import Narrowing
-from isitsota.api.parameters import Parameter
+from isitsota.api.parameters import AFTER, Parameter
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import BadQuery, Refusal, refuse_unknown
 
 LIMIT, MOST = 50, 200
 BETWEEN = "~"  # stands in no slug, number or day
 DIGITS = 18  # what any database takes for a key
+SIZE = Parameter(
+    "limit", f"How many to a page, {LIMIT} unless said.", {"type": "integer", "minimum": 1, "maximum": MOST}
+)
 
 
 def _number(text: str) -> int:
@@ -65,10 +68,10 @@ class Listing:
     ) -> tuple[list[dict[str, Any]], str | None]:
         """Return a page of rows as dicts, and the address of the next page. Raises BadQuery."""
         refuse_unknown(query, [one.name for one in self.parameters])
-        limit, ordering = _limit(query), self._ordering(query)
+        limit, ordering = limit_of(query), self._ordering(query)
         keys = self.orders[ordering.removeprefix("-")]
         chosen = self._chosen(query)
-        kept = self.filters(query, queryset=rows).narrowed()
+        kept = self.filters(query, queryset=rows).narrowed() if self.filters.is_asked(query) else rows
         following = _after(kept, keys, query.get("after", ""), is_falling=ordering.startswith("-"))
         minus = "-" if ordering.startswith("-") else ""
         ordered = following.order_by(*(f"{minus}{key.column}" for key in keys))
@@ -84,12 +87,9 @@ class Listing:
         return (
             *self.filters.parameters(),
             Parameter("ordering", "The order of the list.", {"type": "string", "enum": self._orderings}),
-            Parameter(
-                "limit", f"How many to a page, {LIMIT} unless said.",
-                {"type": "integer", "minimum": 1, "maximum": MOST},
-            ),
-            Parameter("after", "Where the page begins; take it from `next_url`."),
-        )  # fmt: skip
+            SIZE,
+            AFTER,
+        )
 
     @property
     def _orderings(self) -> list[str]:
@@ -113,7 +113,8 @@ class Listing:
         return {name: str(query[name]) for name in (*names, "fields", *besides) if query.get(name)}
 
 
-def _limit(query: QueryDict) -> int:
+def limit_of(query: QueryDict) -> int:
+    """Return how many rows a page has. Raises BadQuery."""
     text = query.get("limit") or str(LIMIT)
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS and 1 <= int(text) <= MOST):
         raise BadQuery([f"limit: {text[:60]!r} can't be taken; give a whole number from 1 to {MOST}."])

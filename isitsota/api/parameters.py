@@ -18,3 +18,4 @@ class Parameter:
 
 
 AS_OF = Parameter("as_of", "Show what was so on this day, by what is known today; today's without it.", DAY)
+AFTER = Parameter("after", "Where the page begins; take it from `next_url`.")

@@ -12,6 +12,7 @@ from isitsota.api.resources import (
     crowns,
     exports,
     is_sota,
+    models,
     reigns,
     results,
     snapshots,
@@ -55,6 +56,7 @@ SHOWN_AS_PAGES = tuple(
     ResourceAt(page.name, page.json, page.load, OF_PAGES[page.name]) for page in PAGES if page.json
 )
 FOR_PROGRAMS = (
+    ResourceAt("models", "v1/models", models.load_models, models.PARAMETERS),
     ResourceAt("is-sota", "v1/is-sota", is_sota.load_is_sota, is_sota.PARAMETERS),
     ResourceAt("categories", "v1/categories", categories.load_categories, (AS_OF,)),
     ResourceAt("crowns", "v1/crowns", crowns.load_crowns, crowns.PARAMETERS),

@@ -29,6 +29,8 @@ ORDERS = {
     "state": Column("State", "state_order"),
 }
 NEWEST_FIRST = "-announced"
+_PLACES = [When(state=one.slug, then=Value(place)) for place, one in enumerate(STATES)]
+ADDED = {"state_order": Case(*_PLACES, default=Value(len(STATES))), "lab_order": Lower("lab__name")}
 
 
 @dataclass(frozen=True)
@@ -94,9 +96,9 @@ def page_after(releases: Any, known: Any, sort: str, after: str = "", size: int 
     """
     if sort in ("name", "-name"):
         return _page_by_name(releases, known, sort, after, size)
-    terms, rows = terms_of(sort), _with_orders(releases)
+    terms, rows = terms_of(sort), _with_order(releases, sort)
     columns = [term.column for term in terms]
-    last = _with_orders(known).filter(slug=after).values_list(*columns).first() if after else None
+    last = _with_order(known, sort).filter(slug=after).values_list(*columns).first() if after else None
     if after and last is None:
         return None
     following = rows.filter(_behind(terms, last)) if last else rows
@@ -114,8 +116,8 @@ def _behind(terms: Sequence[Term], values: Sequence[Any]) -> Q:
 
 def _page_by_name(releases: Any, known: Any, sort: str, after: str, size: int | None) -> Any:
     """Return the page in the order of names as people count."""
-    is_falling, rows = sort.startswith("-"), _with_orders(releases)
-    keys = sorted((_name_key(*pair) for pair in rows.values_list("name", "slug")), reverse=is_falling)
+    is_falling = sort.startswith("-")
+    keys = sorted((_name_key(*pair) for pair in releases.values_list("name", "slug")), reverse=is_falling)
     if after:
         # What the filters leave out may still be a place to go on behind.
         behind = next((key for key in keys if key[1] == after), None) or _key_of(known, after)
@@ -124,7 +126,7 @@ def _page_by_name(releases: Any, known: Any, sort: str, after: str, size: int | 
         keys = [key for key in keys if (key < behind if is_falling else key > behind)]
     slugs = [slug for _, slug in keys[:size]]
     places = [When(slug=slug, then=Value(place)) for place, slug in enumerate(slugs)]
-    return rows.filter(slug__in=slugs).order_by(Case(*places, default=Value(len(slugs))))
+    return releases.filter(slug__in=slugs).order_by(Case(*places, default=Value(len(slugs))))
 
 
 def _key_of(known: Any, slug: str) -> tuple[list[str | int], str] | None:
@@ -142,9 +144,7 @@ def natural_key(name: str) -> list[str | int]:
     return [int(part) if place % 2 else part for place, part in enumerate(parts)]
 
 
-def _with_orders(releases: Any) -> Any:
-    """Add the columns that orders read and releases do not have."""
-    places = [When(state=one.slug, then=Value(place)) for place, one in enumerate(STATES)]
-    return releases.annotate(
-        state_order=Case(*places, default=Value(len(STATES))), lab_order=Lower("lab__name")
-    )
+def _with_order(releases: Any, sort: str) -> Any:
+    """Add the column that an order reads and releases do not have."""
+    column = ORDERS[sort.removeprefix("-")].column
+    return releases.annotate(**{column: ADDED[column]}) if column in ADDED else releases

@@ -63,7 +63,7 @@ class PageAt:
 
 PAGES = (
     PageAt("home", "", "v1", load_home, "home/page.html", home.render),
-    PageAt("releases", "m", "v1/models", load_releases, "releases/page.html", releases.render),
+    PageAt("releases", "m", "", load_releases, "releases/page.html", releases.render),
     PageAt("release", "m/<slug>", "v1/models/<slug>", load_release, "release/page.html", release.render),
     PageAt("pending", "releases", "", load_pending, "pending/page.html", pending.render),
     PageAt(

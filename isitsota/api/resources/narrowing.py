@@ -25,9 +25,10 @@ def lab_filter(field: str = "release__lab") -> SlugFilter:
     )
 
 
-def category_filter(field: str = "category") -> SlugFilter:
+def category_filter(field: str = "category", **rest: Any) -> SlugFilter:
     """Keep what is of a category."""
-    return SlugFilter(Category.objects.all(), field_name=field, help_text="The slug of a category")
+    words = {"help_text": "The slug of a category", **rest}
+    return SlugFilter(Category.objects.all(), field_name=field, **words)
 
 
 def board_filter(field: str = "board") -> SlugFilter:

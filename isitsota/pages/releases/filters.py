@@ -35,19 +35,29 @@ class ReleaseFilter(django_filters.FilterSet):
     def __init__(self, query: QueryDict, judged: Judged) -> None:
         super().__init__(query, queryset=releases_on(judged))
         self.judged = judged
-        self.day = judged.as_of or date.min
         offer_categories_and_labs(self)
 
     def ranked_in(self, releases: Any, name: str, value: str) -> Any:
         """Keep those that have a place in a category, on the day judged."""
-        if self.judged.is_past:
-            return releases.filter(**{f"judgement__categories__{value}__scopes__has_key": "all"})
-        return releases.filter(standings__category__slug=value, standings__scope="all")
+        return releases.filter(is_ranked(value, "all", self.judged))
 
     def usable_by(self, releases: Any, name: str, value: str) -> Any:
         """Keep those that the public can use in a way, or in none, on the day judged."""
-        api, weights = _is_out("api", self.day), _is_out("weights", self.day)
-        return releases.filter({"api": api, "open": weights, "none": ~api & ~weights}[value])
+        return releases.filter(is_usable(value, self.judged))
+
+
+def is_ranked(category: str, scope: str, judged: Judged) -> Q:
+    """Say whether a release of `releases_on` has a place in a category (by slug), among those of a scope."""
+    if judged.is_past:
+        return Q(**{f"judgement__categories__{category}__scopes__has_key": scope})
+    return Q(standings__category__slug=category, standings__scope=scope)
+
+
+def is_usable(way: str, judged: Judged) -> Q:
+    """Say whether the public can use a release in a way of `ACCESS`, on the day judged."""
+    day = judged.as_of or date.min
+    api, weights = _is_out("api", day), _is_out("weights", day)
+    return {"api": api, "open": weights, "none": ~api & ~weights}[way]
 
 
 def _is_out(what: str, day: date) -> Q:

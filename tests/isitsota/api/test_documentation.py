@@ -40,8 +40,8 @@ def test_examples_for_a_shell(example: str, served: str) -> None:
     assert answer["as_of"] == "2026-11-03"
     if "is-sota" in example:
         assert answer["answer"] == "pending"
-    if "crowns" in example:
-        assert [crown["release"]["slug"] for crown in answer["crowns"]] == ["r0"]
+    if "leads" in example:
+        assert [row["release"]["slug"] for row in answer["releases"]] == ["r0"]
     if "judge" in example:
         assert answer["verdicts"]["r0"]["state"] == "sota"
 

@@ -1,0 +1,141 @@
+"""`/v1/models`: the releases, each with its state and its ranks on a day."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import django_filters
+from django.db.models import Q
+from django.http import QueryDict
+
+from boards_app.models import Category
+from boards_app.rules.states import STATES
+from isitsota.api.answers import ListAnswer
+from isitsota.api.filters import Narrowing
+from isitsota.api.paging import SIZE, limit_of
+from isitsota.api.parameters import AFTER, AS_OF, Parameter
+from isitsota.api.resources.categories import worn_on
+from isitsota.api.resources.narrowing import SCOPES, category_filter, lab_filter
+from isitsota.pages.addresses import Addresses
+from isitsota.pages.asked import BadQuery, Refusal, day_asked, refuse_unknown
+from isitsota.pages.blocks import ReleaseRow
+from isitsota.pages.judged import Judged, judged_on
+from isitsota.pages.ranks import with_ranks
+from isitsota.pages.release_rows import read_rows
+from isitsota.pages.release_sorting import NEWEST_FIRST, ORDERS, page_after
+from isitsota.pages.releases.filters import ACCESS, LONGEST_NAME, is_ranked, is_usable
+from isitsota.pages.releases_on import releases_on
+
+
+@dataclass(frozen=True, kw_only=True)
+class Models(ListAnswer):
+    """A page of the releases that were known on the day, each with its state and its ranks then."""
+
+    releases: tuple[ReleaseRow, ...]
+
+
+class ModelFilter(Narrowing):
+    """What the list of releases can be narrowed by, all of it on the day asked for."""
+
+    name = django_filters.CharFilter(
+        lookup_expr="icontains", max_length=LONGEST_NAME, help_text="What the name holds, in any case"
+    )
+    state = django_filters.ChoiceFilter(
+        choices=[(one.slug, one.label) for one in STATES], help_text="The state"
+    )
+    lab = lab_filter("lab")
+    access = django_filters.ChoiceFilter(
+        choices=ACCESS, method="usable", help_text="How the public can use it"
+    )
+    category = category_filter(method="ranked", help_text="The slug of a category that it has a rank in")
+    leads = category_filter(method="leading", help_text="The slug of a category that it leads")
+    crowned = category_filter(method="wearing", help_text="The slug of a category whose crown it wears")
+    scope = django_filters.ChoiceFilter(
+        choices=SCOPES,
+        method="among",
+        help_text="Who competes in `category`, `leads` and `crowned`: all releases unless said",
+    )
+
+    def __init__(self, query: QueryDict, judged: Judged) -> None:
+        super().__init__(query, queryset=releases_on(judged))
+        self.judged = judged
+        self.competing = query.get("scope") or "all"
+
+    def usable(self, releases: Any, name: str, value: str) -> Any:
+        """Keep those that the public can use so."""
+        return releases.filter(is_usable(value, self.judged))
+
+    def ranked(self, releases: Any, name: str, category: Category) -> Any:
+        """Keep those with a rank in a category."""
+        return releases.filter(is_ranked(category.slug, self.competing, self.judged))
+
+    def leading(self, releases: Any, name: str, category: Category) -> Any:
+        """Keep those that lead a category, whether they wear its crown or not."""
+        if self.judged.is_past:
+            path = f"judgement__categories__{category.slug}__scopes__{self.competing}__leads"
+            return releases.filter(**{path: True})
+        leads = Q(standings__category=category, standings__scope=self.competing, standings__is_leading=True)
+        return releases.filter(leads)
+
+    def wearing(self, releases: Any, name: str, category: Category) -> Any:
+        """Keep those that wear the crown of a category."""
+        crowns = worn_on(self.judged.as_of).filter(category=category, scope=self.competing)
+        return releases.filter(pk__in=crowns.values("release"))
+
+    def among(self, releases: Any, name: str, value: str) -> Any:
+        """Keep all: the filters by category read it. Raises BadQuery where there is none."""
+        if not any(self.data.get(one) for one in ("category", "leads", "crowned")):
+            raise BadQuery(["scope: say with it which category: category, leads or crowned."])
+        return releases
+
+
+ORDERINGS = tuple(f"{minus}{name}" for name in ORDERS for minus in ("", "-"))
+ORDERING = Parameter(
+    "ordering",
+    f"The order of the list; {NEWEST_FIRST} unless said.",
+    {"type": "string", "enum": [*ORDERINGS]},
+)
+SORT = Parameter("sort", "The same, as the page for readers calls it.", ORDERING.schema)
+PARAMETERS = (*ModelFilter.parameters(), ORDERING, SORT, SIZE, AFTER, AS_OF)
+KEPT = [one.name for one in PARAMETERS if one not in (AFTER, AS_OF)]
+
+
+def load_models(query: QueryDict, addresses: Addresses) -> Models:
+    """Return a page of the list; four queries, one more behind a release, and one for each slug asked for."""
+    refuse_unknown(query, [one.name for one in PARAMETERS])
+    judged, after, limit = judged_on(day_asked(query)), query.get(AFTER.name, ""), limit_of(query)
+    found = _page(query, judged, after, limit + 1)
+    if found is None:
+        raise BadQuery([f"after: {after[:60]!r} is no release of this list; take it from next_url."])
+    rows = read_rows(found, addresses, judged.as_of)
+    chosen = {name: str(query[name]) for name in (*KEPT, "fields") if query.get(name)}
+    address = f"{addresses.api}/v1/models"
+    following = judged.asked(**chosen, after=rows[limit - 1].release.slug) if len(rows) > limit else ""
+    names = dict(Category.objects.order_by("position", "name").values_list("slug", "name"))
+    return Models(
+        url=f"{addresses.site}/m",
+        json_url=f"{address}{judged.asked(**chosen, after=after)}",
+        sentence=f"As of {judged.day_text}, these are releases that isitsota tracks.",
+        as_of=judged.as_of,
+        rules_version=judged.rules_version,
+        next_url=f"{address}{following}" if following else None,
+        releases=with_ranks(rows[:limit], judged, names),
+    )
+
+
+def _page(query: QueryDict, judged: Judged, after: str, size: int) -> Any:
+    """Return the releases asked for, behind one of them; None where there is no such one."""
+    known = releases_on(judged)
+    rows = ModelFilter(query, judged).narrowed() if ModelFilter.is_asked(query) else known
+    return page_after(rows, known, _ordering(query), after, size)
+
+
+def _ordering(query: QueryDict) -> str:
+    """Return the order asked for by either name. Raises BadQuery for one that there is not, and for both."""
+    asked = [name for name in (ORDERING.name, SORT.name) if query.get(name)]
+    if len(asked) > 1:
+        raise BadQuery(["sort: ordering is given too; give one of them."])
+    ordering = query[asked[0]] if asked else NEWEST_FIRST
+    if ordering not in ORDERINGS:
+        sentence = f"{asked[0]}: {ordering[:60]!r} is not known; allowed are {', '.join(ORDERINGS)}."
+        raise BadQuery([Refusal(asked[0], sentence, ORDERINGS)])
+    return ordering
