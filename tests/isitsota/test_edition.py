@@ -46,6 +46,17 @@ def test_new_moved_and_gone_are_told_apart(board: Board, client: Any) -> None:
     assert "- [R2](https://isitsota.com/m/r2.md): gone, was 3" in markdown
 
 
+def test_many_moves_are_folded_and_none_is_left_out(board: Board, client: Any) -> None:
+    make_snapshot(board, 220, {"r1": "99", **{f"who-{number}": f"{50 + number}" for number in range(14)}})
+    judge()
+    html = client.get(THIRD).content.decode()
+    assert "<summary>5 more</summary>" in html
+    markdown = client.get(f"{THIRD}.md").content.decode()
+    for number in range(14):
+        assert f'<bdi class="raw">who-{number}</bdi>: new at ' in html
+        assert f"- “who-{number}”: new at " in markdown
+
+
 def test_verdicts_that_changed_with_a_place_on_the_board(board: Board, client: Any) -> None:
     judge(day(219))
     make_snapshot(board, 220, {"r1": "99", "r0": "50", "r2": "1"})

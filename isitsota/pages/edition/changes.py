@@ -30,6 +30,9 @@ class Move:
         return self.release.name if self.release else self.name
 
 
+MOST_SHOWN = 12
+
+
 @dataclass(frozen=True)
 class Changes:
     """The changes of an edition in one metric, by the rank now, those that are gone last."""
@@ -49,6 +52,21 @@ class Changes:
     def moves(self) -> tuple[Move, ...]:
         """List them all."""
         return (*self.new, *self.moved, *self.gone)
+
+    @property
+    def shown(self) -> tuple[Move, ...]:
+        """List those that are read at once: a newcomer at the top moves everybody behind it."""
+        return self.moves[:MOST_SHOWN]
+
+    @property
+    def folded(self) -> tuple[Move, ...]:
+        """List the others."""
+        return self.moves[MOST_SHOWN:]
+
+    @property
+    def folded_line(self) -> str:
+        """Count the others."""
+        return f"{len(self.folded)} more"
 
 
 def changes_between(before: Iterable[Row], now: Iterable[Row]) -> Changes:
