@@ -15,7 +15,7 @@ def release_table(rows: Iterable[ReleaseRow]) -> list[str]:
 
 def waiting_table(rows: Iterable[ReleaseRow]) -> list[str]:
     """Lay out pending releases with the days they have waited."""
-    heads = ["Release", "Lab, access, size", "Announced", "Days"]
+    heads = ["Release", "Lab, access, size", "Announced", "Days pending"]
     return table(heads, [[*_about(row), row.days_text] for row in rows])
 
 

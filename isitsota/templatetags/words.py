@@ -12,6 +12,8 @@ from isitsota.pages.prose import ours_to_html, to_html
 
 register = template.Library()
 _DAY = re.compile(rf"\b({'|'.join(MONTHS)}) ([1-9]|[12][0-9]|3[01]), ([0-9]{{4}})\b")
+# A short word with a hyphen, such as GPT-5.4: a longer one may be wider than a phone.
+_HYPHENED = re.compile(r"(?<!\S)(?=\S{3,14}(?!\S))[^\s<>&]+-[^\s<>&]+")
 _SEARCH = re.compile(r"/search\?q=[A-Za-z0-9._~%/-]+$")
 
 
@@ -25,6 +27,13 @@ def day(value: date) -> SafeString:
 def days(text: str) -> SafeString:
     """Escape a text, and mark up the days that it names."""
     return mark_safe(_DAY.sub(_as_time, escape(text)))  # noqa: S308 - escaped, and only `<time>` is added
+
+
+@register.filter
+def answer(text: str) -> SafeString:
+    """Escape an answer, mark up the days that it names, and keep short names on one line."""
+    kept = _HYPHENED.sub(r'<span class="whole">\g<0></span>', escape(text))
+    return mark_safe(_DAY.sub(_as_time, kept))  # noqa: S308 - escaped, and only our marks are added
 
 
 @register.filter
