@@ -5,6 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import brotli
+import pytest
+
+from isitsota.delivery.static_files import LARGE, QuickCompressor
+
 ROOT = Path(__file__).resolve().parents[2]
 PUBLIC = {"SITE_URL": "https://isitsota.com", "SECRET_KEY": "0123456789abcdefghij" * 3}
 
@@ -36,3 +41,11 @@ def test_names_are_plain_until_collected_and_hashed_after(tmp_path: Path) -> Non
     files = {path.name for path in (tmp_path / "static").iterdir()}
     name = hashed.removeprefix("/static/")
     assert {name, f"{name}.gz", f"{name}.br", "staticfiles.json"} <= files
+
+
+@pytest.mark.parametrize("size", [10, LARGE // 10, LARGE])
+def test_what_is_compressed_is_the_same_at_any_size(size: int) -> None:
+    data = b"isitsota\n1" * size
+    compressed = QuickCompressor.compress_brotli(data)
+    assert brotli.decompress(compressed) == data
+    assert len(compressed) < len(data)
