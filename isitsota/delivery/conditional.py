@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from isitsota.delivery.versions import version
 
@@ -26,6 +26,7 @@ class Conditional:
         response = _kept(request, etag) or self.get_response(request)
         if response.status_code in (200, 304):
             response.headers["ETag"] = etag
+            patch_vary_headers(response, ["Accept-Encoding"])  # of a 304 too: it stands for compressed bytes
         return response
 
 

@@ -22,7 +22,7 @@ class SecurityHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", self.policy)
-        open_to_others = request.path.startswith("/v1/")
+        open_to_others = f"{request.path}/".startswith("/v1/")
         response.headers.setdefault(
             "Cross-Origin-Resource-Policy", "cross-origin" if open_to_others else "same-origin"
         )

@@ -49,6 +49,7 @@ def test_f121_what_is_still_so_is_304(
         second = client.get(path, headers=asked)
     assert (second.status_code, second.content) == (304, b"")
     assert second.headers["ETag"] == first.headers["ETag"]
+    assert "Accept-Encoding" in second.headers["Vary"]
     make_release("newcomer")
     judge()
     third = client.get(path, headers=asked)

@@ -180,3 +180,8 @@ def test_f121_what_has_not_changed_is_not_sent_again(address: str, client: Any) 
     changed = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert changed.status_code == 200
     assert changed.headers["ETag"] != first.headers["ETag"]
+
+
+@pytest.mark.parametrize("address", ["/v1", "/v1/models", "/v1/none"])
+def test_pages_of_others_may_read_any_address(address: str, client: Any) -> None:
+    assert client.get(address).headers["Cross-Origin-Resource-Policy"] == "cross-origin"
