@@ -25,9 +25,15 @@ def named(kind: str) -> dict[str, Any]:
 
 
 @cache
-def boards() -> dict[str, Any]:
+def all_boards() -> dict[str, Any]:
     """Return board.yaml of every board by slug."""
     return {path.parent.name: read(path) for path in sorted(CONTENT.glob("boards/*/board.yaml"))}
+
+
+@cache
+def boards() -> dict[str, Any]:
+    """Return board.yaml of every board that counts by slug; they alone have recipes and snapshots."""
+    return {slug: board for slug, board in all_boards().items() if board.get("counted") == "yes"}
 
 
 @cache
@@ -118,7 +124,7 @@ def decision() -> Decision:
     bundle = {
         "as_of": DAY,
         "categories": [{"slug": category["slug"]} for category in read(CONTENT / "categories.yaml")],
-        "boards": [_board(slug, board) for slug, board in boards().items() if board["counted"] == "yes"],
+        "boards": [_board(slug, board) for slug, board in boards().items()],
         "aliases": [_alias(board, entry) for board, entry in aliases()],
         "releases": [_release(slug, release) for slug, release in named("releases").items()],
     }

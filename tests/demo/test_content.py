@@ -9,7 +9,7 @@ import pytest
 
 from boards_app.intake.match import normal_form
 from boards_app.rules.dates import short_date
-from tests.demo.files import CONTENT, DAY, DEMO, aliases, boards, named, parsed, read
+from tests.demo.files import CONTENT, DAY, DEMO, aliases, all_boards, boards, named, parsed, read
 
 RELEASES = named("releases")
 LABS = named("labs")
@@ -114,6 +114,14 @@ def test_board_says_what_readers_need(slug: str) -> None:
     for metric in board["metrics"]:
         assert metric["tie"], metric["key"]
         assert metric["tie_reason"], metric["key"]
+
+
+def test_what_does_not_count_says_why_and_shows_no_figure() -> None:
+    others = all_boards().keys() - boards().keys()
+    assert len(others) >= 3
+    for slug in others:
+        assert all_boards()[slug]["counted_reason"], slug
+        assert {path.name for path in (CONTENT / "boards" / slug).iterdir()} == {"board.yaml"}
 
 
 def test_board_retires_when_the_next_one_starts() -> None:
