@@ -136,7 +136,8 @@ class _Parsing:
             self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
             return
         try:
-            _check_text("", row.pointer)
+            if row.pointer:
+                _check_text("", row.pointer)
             normal = self._normal(name)
             key = normal if self.recipe.is_key_the_name else self._key(row)
             scores = self._scores(row, name)
@@ -162,6 +163,10 @@ class _Parsing:
         return self.recipe.name.joined_by.join(text for text in map(row.text, fields) if text.strip())
 
     def _normal(self, name: str) -> str:
+        """Return a name's normal form without footnote marks; at once for plain ASCII, as nearly all are."""
+        is_plain = name[:1].isalnum() and name.isascii() and name.isprintable() and len(name) <= LONGEST_NAME
+        if is_plain and not self.recipe.name_footnotes:
+            return " ".join(name.split())
         name_field = self.recipe.name.fields[0]
         _check_text(name_field, name)
         if _FORMULA.match(name):
@@ -191,7 +196,7 @@ class _Parsing:
         for key, metric in self.recipe.metrics.items():
             if metric.only is not None and not all_hold(metric.only, row):
                 continue
-            rule = first_that_holds(metric.leave_out, row)
+            rule = first_that_holds(metric.leave_out, row) if metric.leave_out else None
             if rule is not None:
                 left_out = True
                 self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because, key))
@@ -209,27 +214,28 @@ class _Parsing:
             return read_score(metric, row, others)
         known = self.known[key]
         cell = row.text(metric.column or "")
-        score = known.get(cell) or plain_score(metric, cell) or read_score(metric, row, others)
-        if score is not None:
-            known[cell] = score
+        score = known.get(cell)
+        if score is None:
+            score = plain_score(metric, cell) or read_score(metric, row, others)
+            if score is not None:
+                known[cell] = score
         return score
 
     def _add(self, row: SourceRow, key: str, name: str, normal: str, scores: Mapping[str, Score]) -> None:
         """Take the row in; FieldError where its key stands already, in the same part or metric."""
         part = row.text(PART)
-        before = self._row_of(key, part, scores)
+        before = self.in_part[part].get(key) or self._scored_before(key, scores)
         if before is not None:
             message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
             raise FieldError(self.recipe.key_fields()[0], key, message)
         self.in_part[part][key] = row
+        results = []
         for metric, score in scores.items():
             self.scored[metric][key] = row, score
-        results = [ParsedResult(metric, s.text, s.low, s.high, s.tasks) for metric, s in scores.items()]
+            results.append(ParsedResult(metric, *score[1:]))
         self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, tuple(results), part))
 
-    def _row_of(self, key: str, part: str, metrics: Iterable[str]) -> SourceRow | None:
-        if key in self.in_part[part]:
-            return self.in_part[part][key]
+    def _scored_before(self, key: str, metrics: Iterable[str]) -> SourceRow | None:
         for metric in metrics:
             if key in self.scored[metric]:
                 return self.scored[metric][key][0]

@@ -29,18 +29,16 @@ def read_csv(recipe: Recipe, text: str) -> Sheet:
 def _lines(text: str, separator: str) -> Iterator[Line]:
     source = _Source(text)
     reader = csv.reader(source, delimiter=separator, strict=True)
-    while True:
-        source.row = 0
-        number = reader.line_num + 1
-        try:
-            cells = next(reader, None)
-        except csv.Error as error:
-            raise Fault(f"not valid {_kind(separator)}: {error}", line=number) from None
-        if cells is None:
-            return
-        if number > MOST_LINES:
-            raise Fault(f"more than {MOST_LINES:,} lines", line=number)
-        yield Line(number, cells)
+    number = 1
+    try:
+        for cells in reader:
+            if number > MOST_LINES:
+                raise Fault(f"more than {MOST_LINES:,} lines", line=number)
+            yield Line(number, cells)
+            source.row = 0
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise Fault(f"not valid {_kind(separator)}: {error}", line=number) from None
 
 
 class _Source:
@@ -48,19 +46,14 @@ class _Source:
 
     def __init__(self, text: str) -> None:
         self.lines = io.StringIO(text, newline="")  # each line as it ends, be it by CR, LF or both
-        self.number = 0
         self.row = 0
 
     def __iter__(self) -> Iterator[str]:
-        return self
-
-    def __next__(self) -> str:
-        line = next(self.lines)
-        self.number += 1
-        self.row += len(line)
-        if self.row > LONGEST_ROW:
-            raise Fault(f"a row of more than {LONGEST_ROW:,} characters", line=self.number)
-        return line
+        for number, line in enumerate(self.lines, start=1):
+            self.row += len(line)
+            if self.row > LONGEST_ROW:
+                raise Fault(f"a row of more than {LONGEST_ROW:,} characters", line=number)
+            yield line
 
 
 def _kind(separator: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from operator import eq
 from typing import NamedTuple
 
 from boards_app.intake.formats.sheet import (
@@ -48,21 +47,26 @@ class _Rows:
         return len(self.rows) + len(self.set_aside) + len(self.problems)
 
     def take(self, line: Line) -> None:
-        if not any(map(str.strip, line.cells)):
+        number, cells = line
+        if not any(map(str.strip, cells)):
             return
-        if len(line.cells) == len(self.headings):
-            if all(map(eq, map(normal_form, line.cells), self.headings)) or _is_rule(line.cells):
+        if len(cells) == len(self.headings):
+            if self._is_heading(cells) or (_DASHES.fullmatch(cells[0]) and _is_rule(cells)):
                 self._set_aside(line, "the heading stands again")
             else:
-                values: dict[str, Value] = {field: line.cells[at] for field, at in self.places.items()}
+                values: dict[str, Value] = {field: cells[at] for field, at in self.places.items()}
                 values[PART] = self.part
-                self.rows.append(SourceRow(line.number, "", values, self.places))
+                self.rows.append(SourceRow(number, "", values, self.places))
             return
-        width = f"{counted(len(line.cells), 'cell')} under {counted(len(self.headings), 'heading')}"
+        width = f"{counted(len(cells), 'cell')} under {counted(len(self.headings), 'heading')}"
         if self.recipe.wrong_width == "leave out":
             self._set_aside(line, f"a row of the wrong width: {width}")
         else:
             self.problems.append(Problem(line.number, None, "", "", f"the row has {width}"))
+
+    def _is_heading(self, cells: Sequence[str]) -> bool:
+        # Nearly every row differs in its first cell already.
+        return normal_form(cells[0]) == self.headings[0] and [*map(normal_form, cells)] == self.headings
 
     def _set_aside(self, line: Line, rule: str) -> None:
         at = self.places.get(self.recipe.name.fields[0], 0)
