@@ -98,7 +98,9 @@ class Names(dict[str, Identity | None]):
         return name
 
     def __missing__(self, name: str) -> Identity | None:
-        self[name] = identity = self.find(name, date.min)
+        own, shared = self._levels
+        is_met = name in own.aliases or name in shared.aliases  # nearly no name is: spare the search
+        self[name] = identity = self.find(name, date.min) if is_met else name
         return identity
 
 

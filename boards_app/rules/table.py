@@ -96,6 +96,8 @@ class Table:
 
     @cached_property
     def _highs(self) -> list[int]:
+        if self._ends.highs == self._ends.lows:
+            return self._lows
         return sorted(map(self._ends.highs.__getitem__, self._all.values()))
 
     def is_shared(self, release: int) -> bool:
@@ -114,8 +116,8 @@ class Table:
     def names(self) -> dict[int, str]:
         """The name of the row that stands for each release: of those with its reading, the first (R5)."""
         names: dict[int, str] = {}
-        for name, reading in zip(*self._cells, strict=True):
-            who = self._identities[name]
+        identities = map(self._identities.__getitem__, self._cells.names)
+        for who, name, reading in zip(identities, *self._cells, strict=True):
             if isinstance(who, int) and self.readings.get(who) == reading:
                 names[who] = min(name, names.get(who, name))
         return names
@@ -130,9 +132,10 @@ class Table:
     @cached_property
     def _strangers_in_order(self) -> tuple[list[int], list[str]]:
         """The low ends of the unresolved names, in order; and the names."""
-        low_ends = self._ends.lows
-        names = sorted(self._strangers, key=lambda name: low_ends[self._strangers[name]])
-        return [low_ends[self._strangers[name]] for name in names], names
+        ends = map(self._ends.lows.__getitem__, self._strangers.values())
+        low_ends = dict(zip(self._strangers, ends, strict=True))
+        names = sorted(low_ends, key=low_ends.__getitem__)
+        return [*map(low_ends.__getitem__, names)], names
 
 
 def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
