@@ -7,6 +7,8 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date
 from typing import Any
 
@@ -20,6 +22,21 @@ from models_app.models import Release, Source
 Bundle = dict[str, Any]
 SPANS = ("api_from", "api_until", "weights_from", "weights_until", "withdrawn_on")  # of a release's use
 Marks = defaultdict[int, defaultdict[str, list[RowMark]]]  # by board and row key
+
+_at_hand: ContextVar[Mapping[int, Sequence[ParsedRow]]] = ContextVar("rows at hand")
+
+
+@contextmanager
+def rows_at_hand(tables: Mapping[int, Sequence[ParsedRow]]) -> Iterator[None]:
+    """Let `gather` take these rows, by the id of the snapshot they were stored for, instead of reading them.
+
+    What a snapshot says never changes: whoever has just stored it has all of it.
+    """
+    token = _at_hand.set(tables)
+    try:
+        yield
+    finally:
+        _at_hand.reset(token)
 
 
 def gather(as_of: date, categories: Collection[str] | None = None) -> Bundle:
@@ -72,7 +89,8 @@ def _board_entries(boards: list[Board], as_of: date) -> list[dict[str, Any]]:
     metrics = defaultdict(list)
     for metric in Metric.objects.filter(board__in=boards, category__isnull=False).select_related("category"):
         metrics[metric.board_id].append(metric)
-    snapshots = _snapshots(boards, as_of)
+    keys = {board.pk: {metric.key for metric in metrics[board.pk]} for board in boards}
+    snapshots = _snapshots(keys, as_of)
     return [
         {
             "slug": board.slug,
@@ -104,17 +122,22 @@ def metric_entry(metric: Metric) -> dict[str, Any]:
     }
 
 
-def _snapshots(boards: list[Board], as_of: date) -> dict[int, list[dict[str, Any]]]:
-    """Return the accepted snapshots of each board by its id, oldest first, marked rows left out."""
-    accepted = Snapshot.objects.accepted().filter(board__in=boards, taken_on__lte=as_of)
-    marks = _by_row(RowMark.objects.filter(board__in=boards))
+def _snapshots(metrics: Mapping[int, Collection[str]], as_of: date) -> dict[int, list[dict[str, Any]]]:
+    """Return the accepted snapshots of each board by its id, oldest first, marked rows left out.
+
+    `metrics` are the keys of those with a category, by board.
+    """
+    accepted = Snapshot.objects.accepted().filter(board__in=metrics.keys(), taken_on__lte=as_of)
+    marks = _by_row(RowMark.objects.filter(board__in=metrics.keys()))
+    at_hand = _at_hand.get({})
     of_board: dict[int, list[dict[str, Any]]] = defaultdict(list)
     kept: dict[int, tuple[list[dict[str, Any]], set[str]]] = {}
     for pk, board, taken_on in accepted.order_by("taken_on", "pk").values_list("pk", "board_id", "taken_on"):
-        results: list[dict[str, Any]] = []
-        kept[pk] = results, _marked_on(taken_on, board, marks)
+        marked = _marked_on(taken_on, board, marks)
+        results = list(_counted(at_hand.get(pk, ()), metrics[board], marked))
+        kept[pk] = results, marked
         of_board[board].append({"taken_on": taken_on.isoformat(), "results": results})
-    for pk, row_key, name, metric, score, low, high in _results(accepted):
+    for pk, row_key, name, metric, score, low, high in _results(accepted.exclude(pk__in=at_hand.keys())):
         results, marked = kept[pk]
         if row_key not in marked:
             results.append(_result(name, metric, score, low, high))
@@ -144,16 +167,17 @@ def snapshot_entries(board: Board, tables: Mapping[date, Iterable[ParsedRow]]) -
 def _counted(
     rows: Iterable[ParsedRow], metrics: Collection[str], marked: Collection[str]
 ) -> Iterator[dict[str, Any]]:
-    for row in rows:
-        if row.key not in marked:
-            for each in row.results:
-                if each.metric in metrics:
-                    yield _result(row.normal, each.metric, each.score, each.low or "", each.high or "")
+    for key, _, _, _, name, results, _ in rows:
+        if key not in marked:
+            for metric, score, low, high, _ in results:
+                if metric in metrics:
+                    yield _result(name, metric, score, low, high)
 
 
-def _result(name: str, metric: str, score: str, low: str, high: str) -> dict[str, Any]:
-    result = {"name": name, "metric": metric, "score": score}
-    return result | {"low": low or None, "high": high or None} if low or high else result
+def _result(name: str, metric: str, score: str, low: str | None, high: str | None) -> dict[str, Any]:
+    if low or high:
+        return {"name": name, "metric": metric, "score": score, "low": low or None, "high": high or None}
+    return {"name": name, "metric": metric, "score": score}
 
 
 def _by_row(rows: Iterable[RowMark]) -> Marks:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.db import transaction
 
 from boards_app.correcting.snapshots import correct, mark_partial
+from boards_app.gather import rows_at_hand
 from boards_app.intake.dated_files import DatedFile
 from boards_app.intake.doubts import Before
 from boards_app.intake.parse import Parsed, ParsedRow, parse
@@ -139,24 +140,31 @@ def store(board: Board, files: Sequence[ReadFile], decision: Decision) -> list[S
     All of it is stored or nothing: IntakeError says what can't be.
     """
     ContentVersion.lock()  # of two that import one file at once, the later one finds it known
-    snapshots = [_staged(board, each, decision) for each in files]
-    _decide(board, [snapshot for snapshot in snapshots if snapshot is not None], decision)
+    rows: dict[int, Sequence[ParsedRow]] = {}
+    snapshots = [_staged(board, each, decision, rows) for each in files]
+    with rows_at_hand(rows):
+        _decide(board, [snapshot for snapshot in snapshots if snapshot is not None], decision)
     return snapshots
 
 
-def _staged(board: Board, each: ReadFile, decision: Decision) -> Snapshot | None:
+def _staged(
+    board: Board, each: ReadFile, decision: Decision, rows: dict[int, Sequence[ParsedRow]]
+) -> Snapshot | None:
+    """Stage a file, and note the rows of its snapshot; return one that is known where it is still open."""
     known = same_file(board, each.file.taken_on, each.data, anew=READ_ANEW[decision.choice])
     if known is not None:
         return known if known.state in OPEN.get(decision.choice, ()) else None
     if each.parsed is None:
         raise IntakeError(f"{each.file.name} was known and is not any more; import it again.")
     try:
-        return stage(
+        snapshot = stage(
             board, each.parsed, each.data, taken_on=each.file.taken_on, file_name=each.file.name,
             by=decision.by, source_url=decision.source_url,
         )  # fmt: skip
     except IntakeError as error:
         raise IntakeError(f"{each.file.name}: {error}") from error
+    rows[snapshot.pk] = each.parsed.rows
+    return snapshot
 
 
 def _decide(board: Board, snapshots: Sequence[Snapshot], decision: Decision) -> None:
