@@ -80,7 +80,7 @@ def _judge_and_write(
     bundle = gather(publication.as_of, again.categories)
     judging = judge_again(read_bundle(bundle), again)
     tails = judging.changed_tails()
-    store_editions(judging.evidence)
+    store_editions(judging.evidence, again.since)
     reigns = judging.judged.decision.reigns
     is_new_day = latest is None or latest.as_of != publication.as_of
     if not (tails or is_new_day or are_stale(reigns, judging.evidence)):
@@ -88,16 +88,18 @@ def _judge_and_write(
     publication.rules_version = RULES_VERSION
     publication.evidence_digest = digest(bundle)
     publication.save()
-    _write_verdicts(publication, tails)
-    store_reigns(reigns)
+    releases = dict(Release.objects.order_by().values_list("slug", "pk"))
+    _write_verdicts(publication, tails, releases)
+    store_reigns(reigns, releases)
     store_current_verdicts(publication.as_of)
     store_standings()
     ContentVersion.rise()
     return publication
 
 
-def _write_verdicts(publication: Publication, tails: Mapping[str, Sequence[Entry]]) -> None:
-    releases = dict(Release.objects.filter(slug__in=tails).values_list("slug", "pk"))
+def _write_verdicts(
+    publication: Publication, tails: Mapping[str, Sequence[Entry]], releases: Mapping[str, int]
+) -> None:
     rows = (_row(publication, releases[slug], entry) for slug, entries in tails.items() for entry in entries)
     insert(Verdict, VERDICT_COLUMNS, rows)
 

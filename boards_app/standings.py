@@ -69,10 +69,9 @@ def are_stale(reigns: Sequence[JudgedReign], evidence: Evidence) -> bool:
     return current != {release.slug for release in evidence.releases}
 
 
-def store_reigns(reigns: Sequence[JudgedReign]) -> None:
-    """Make the stored reigns equal to these."""
-    categories = dict(Category.objects.values_list("slug", "pk"))
-    releases = dict(Release.objects.values_list("slug", "pk"))
+def store_reigns(reigns: Sequence[JudgedReign], releases: Mapping[str, int]) -> None:
+    """Make the stored reigns equal to these; `releases` are the ids of all by their slugs."""
+    categories = dict(Category.objects.order_by().values_list("slug", "pk"))
     Reign.objects.all().delete()
     Reign.objects.bulk_create(
         [
