@@ -1,5 +1,6 @@
 """Store many rows past the ORM: model objects cost several times what storing does."""
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -9,7 +10,7 @@ from django.db.models import Model
 
 Row = Sequence[str | int | float | None]
 
-AT_ONCE = 50  # rows in one statement: SQLite takes 999 values in it, and each statement has its own costs
+AT_ONCE = 200  # rows in one statement, where it takes so many values: each statement has its own costs
 
 
 def insert(model: type[Model], columns: Sequence[str], rows: Iterable[Row]) -> None:
@@ -28,9 +29,11 @@ def insert(model: type[Model], columns: Sequence[str], rows: Iterable[Row]) -> N
 
 
 def _insert_by_statements(cursor: CursorWrapper, into: str, width: int, rows: Sequence[Row]) -> None:
-    rest = len(rows) % AT_ONCE
+    most_values = connection.connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)  # 999 in old ones
+    at_once = min(AT_ONCE, most_values // width)
+    rest = len(rows) % at_once
     holes = f"({', '.join(['%s'] * width)})"
-    for size, some in ((AT_ONCE, rows[: len(rows) - rest]), (rest, rows[len(rows) - rest :])):
+    for size, some in ((at_once, rows[: len(rows) - rest]), (rest, rows[len(rows) - rest :])):
         if some:
             statement = f"INSERT INTO {into} VALUES {', '.join([holes] * size)}"  # noqa: S608  (names of ours, no values)
             starts = range(0, len(some), size)
