@@ -49,19 +49,28 @@ class Metric:
         read = [number for number in numbers.values() if number is not None]
         self.scale = scale_for(read, self.tie, self.max_width)
         wholes = {text: number.at(self.scale) for text, number in numbers.items() if number is not None}
-        for reading, (score, low, high) in enumerate(self.texts):
-            try:
-                self.readings.append(
-                    Reading(
-                        wholes[score],
-                        None if low is None else wholes[low],
-                        None if high is None else wholes[high],
-                        score,
-                    )
-                )
-            except KeyError:
-                _refuse_text((score, low, high), numbers, find(reading))
+        if len(wholes) < len(texts):
+            self._refuse_first(numbers, find)
+        self.readings = [
+            Reading(
+                wholes[score],
+                None if low is None else wholes[low],
+                None if high is None else wholes[high],
+                score,
+            )
+            for score, low, high in self.texts
+        ]
         self._check(find)
+
+    def _refuse_first(self, numbers: Mapping[str, Number | None], find: Callable[[int], str]) -> NoReturn:
+        """Say which text is the first that is no decimal; one of them is none."""
+        end, text, reading = next(
+            (end, text, reading)
+            for reading, texts in enumerate(self.texts)
+            for end, text in zip(("score", "low", "high"), texts, strict=True)
+            if text is not None and numbers[text] is None
+        )
+        raise fields.no_decimal(text, f"{find(reading)}.{end}")
 
     def _check(self, find: Callable[[int], str]) -> None:
         full = self.tie.full.at(self.scale) if self.tie.kind == "wilson" else None
@@ -94,16 +103,6 @@ class Metric:
             is_lower_better=self.is_lower_better,
             max_width=self.max_width,
         )
-
-
-def _refuse_text(texts: Texts, numbers: Mapping[str, Number | None], where: str) -> NoReturn:
-    """Say which of the texts is no decimal; one of them is none."""
-    end, text = next(
-        (end, text)
-        for end, text in zip(("score", "low", "high"), texts, strict=True)
-        if text is not None and numbers[text] is None
-    )
-    raise fields.no_decimal(text, f"{where}.{end}")
 
 
 def reading_key(row: Mapping[str, object]) -> object:
