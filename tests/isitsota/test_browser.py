@@ -22,6 +22,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, Route, sync_playwright
 
+from boards_app.models import Board
 from models_app.models import Lab, Release
 from tests.boards_app.evidence import make_board, make_release, make_snapshot
 from tests.isitsota.scene import day, judge, make_contest, make_from_demo
@@ -31,10 +32,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
 SITE = "https://isitsota.com"
 PATHS = [
     "/", "/m", "/m?state=ranked&category=coding&name=r", "/m?name=nobody", "/m/r0", "/m/r1", "/m/wide",
-    "/methodology", "/about", "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW", "/search?q=rr9",
-    "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none", "/m?stat=x",
-    "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide", "/corrections",
-    "/boards/second?as_of=2026-07-25", "/boards/first/2026-07-30", "/board-events",
+    "/methodology", "/about", "/legal", "/privacy", "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW",
+    "/search?q=rr9", "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none",
+    "/m?stat=x", "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide", "/corrections",
+    "/boards/second?as_of=2026-07-25", "/boards/first/2026-07-30", "/boards/aside", "/board-events",
     "/sota/coding", "/sota/math", "/sota/coding?as_of=2026-08-01", "/changes", "/changes?kind=crown-won",
     "/compare", "/compare/r0/r1", "/compare/r0/r1/r2/wide",
 ]  # fmt: skip
@@ -96,6 +97,9 @@ def make_scene() -> None:
     Lab.objects.filter(slug="wide").update(name="M" * 60)
     board = make_board("wide", "chat")
     make_snapshot(board, 250, {"wide": "1", "n" * 200: "2"})
+    Board.objects.filter(pk=make_board("aside", "chat").pk).update(
+        is_counted=False, counted_reason="No tasks."
+    )
     judge(day(304))
     judge()
 
