@@ -147,6 +147,7 @@ class ImportForm(forms.Form):
     )
     source_url = forms.CharField(
         required=False, max_length=1000, label="Web address", validators=[validate_web_address],
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
         help_text="Where it was taken from; empty: the address of the board's data.",
     )  # fmt: skip
 
