@@ -62,8 +62,6 @@ class SnapshotAdmin(ReadOnlyAdmin):
         "board",
         "taken_on",
         "state",
-        "published_on",
-        "file_name",
         "rows_read",
         "rows_left_out",
         "staged_by",
@@ -71,6 +69,11 @@ class SnapshotAdmin(ReadOnlyAdmin):
     list_filter = [DecisionFilter, "board"]
     search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
     date_hierarchy = "taken_on"
+    readonly_fields = ["rules"]
+    fields = [
+        "board", "taken_on", "published_on", "source_url", "file_name", "raw_file", "recipe",
+        "rows_read", "rows_left_out", "rules", "staged_by", "staged_at",
+    ]  # fmt: skip
     reach = Reach()  # tests serve their own pages on this computer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -83,6 +86,11 @@ class SnapshotAdmin(ReadOnlyAdmin):
     def state(self, snapshot: Any) -> str:
         """Return what is decided of a snapshot, "staged" while nothing is."""
         return str(snapshot.decided)
+
+    @admin.display(description="left out by")
+    def rules(self, snapshot: Snapshot) -> str:
+        """Return the rules that left rows out, a line each, and how many."""
+        return "\n".join(f"{rule}: {count}" for rule, count in snapshot.left_out) or "-"
 
     def get_urls(self) -> list[URLPattern]:
         """Return the addresses of the pages, those to take in and to decide first."""

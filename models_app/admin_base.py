@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
 from django.forms import BaseInlineFormSet, Media, ModelChoiceField
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import capfirst
 
 from models_app.deleting import Told, told
 from models_app.exporting import Exported
@@ -97,7 +98,8 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
         """Show the list; a form sent to it is refused where there is nothing to choose for its rows."""
         if request.method == "POST" and not self.get_actions(request):
             raise PermissionDenied
-        return super().changelist_view(request, extra_context)
+        title = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, title | (extra_context or {}))
 
     def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
         """Return the list; a filter that is no value of its field is said to be wrong."""
@@ -140,6 +142,12 @@ class Rows(DaysAsWritten):
 
     extra = 0
     show_change_link = False
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        """Head the column of positions, where scripts put arrows, by what it is for."""
+        if db_field.name == "position":
+            options = {"label": "Order", **options}
+        return super().formfield_for_dbfield(db_field, request, **options)
 
     def formfield_for_foreignkey(
         self, db_field: ForeignKey[Any, Any], request: HttpRequest, **options: Any
@@ -200,6 +208,13 @@ class ReadOnlyAdmin(PlainAdmin):
     """Evidence and what is computed from it: to be read, never typed, changed or deleted."""
 
     is_kept = True
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """Head the page by what is on it: nothing else can be done than to look at it."""
+        context["title"] = capfirst(self.opts.verbose_name)
+        return super().render_change_form(request, context, *args, **options)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Say no."""

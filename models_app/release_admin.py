@@ -99,7 +99,7 @@ class ReleaseAdmin(PlainAdmin):
 
     instead_of_deleting = "Unpublish it instead: readers no longer see it, and it competes no longer."
     form = ReleaseForm
-    list_display = ["name", "lab", "announced_on", "is_published", "publish_at", "updated_on"]
+    list_display = ["name", "lab", "announced_on", "readers_see_it", "updated_on"]
     list_select_related = ["lab"]
     list_filter = ["is_published", "announced_on", ("weights_from", admin.EmptyFieldListFilter)]
     search_fields = ["name", "slug", "lab__name", "old_slugs__slug"]
@@ -122,6 +122,13 @@ class ReleaseAdmin(PlainAdmin):
         ("Dates of its page", {"fields": ["tracking_since", "updated_on", "version"]}),
         ("Readers", {"fields": ["is_published", "publish_at", "why"], "classes": ["publication"]}),
     ]
+
+    @admin.display(description="Readers see it", ordering="is_published")
+    def readers_see_it(self, release: Release) -> str:
+        """Return whether readers see a release, or from when on."""
+        if release.is_published and not release.is_public():
+            return f"from {release.publish_at:%Y-%m-%d %H:%M} UTC on"
+        return "yes" if release.is_published else "no"
 
     def beside(self, keys: Sequence[int]) -> Beside:
         """Export the scores that releases claim, each with the claim it belongs to."""

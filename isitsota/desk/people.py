@@ -24,7 +24,6 @@ class PeopleAdmin(PlainAdmin, auth_admin.UserAdmin):
         "roles",
         "is_active",
         "is_staff",
-        "is_superuser",
         "has_second_factor",
         "last_login",
     ]
@@ -52,8 +51,9 @@ class PeopleAdmin(PlainAdmin, auth_admin.UserAdmin):
 
     @admin.display(description="roles")
     def roles(self, user: User) -> str:
-        """Return the groups somebody is in."""
-        return ", ".join(sorted(group.name for group in user.groups.all()))
+        """Return the groups somebody is in, and first of all whether they may do everything."""
+        above = ["superuser"] if user.is_superuser else []
+        return ", ".join([*above, *sorted(group.name for group in user.groups.all())])
 
     @admin.display(description="second factor", boolean=True)
     def has_second_factor(self, user: Any) -> bool:

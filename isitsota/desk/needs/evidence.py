@@ -84,7 +84,7 @@ def changed_verdicts(since: datetime) -> Need:
         Line(
             row.release.name,
             change(row.release),
-            f"{row.was or 'nothing'} → {row.label} ({row.publication.kind}, {row.publication.by})",
+            f"{row.was or 'new'} → {row.label} ({row.publication.kind}, by {row.publication.by})",
         )
         for row in found
     )

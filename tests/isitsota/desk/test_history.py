@@ -33,6 +33,14 @@ def test_all_that_people_decide_is_remembered() -> None:
     }  # fmt: skip
 
 
+def test_one_state_alone_is_compared_with_nothing(editor: Client, one: Release) -> None:
+    lab = Lab.objects.create(name="New", slug="new")
+    history = page(Lab, "history", lab.pk)
+    assert 'value="Compare"' not in text(editor.get(history))
+    save(editor, lab, form_of(editor, lab) | {"about": "More"})
+    assert 'value="Compare"' in text(editor.get(history))
+
+
 def test_a_save_says_who_and_what_from_and_to(editor: Client, one: Release) -> None:
     form = form_of(editor, one)
     number = next(n for n in range(9) if form[f"facts-{n}-label"] == "Size")
