@@ -32,9 +32,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.browser, pytest.mark.slow]
 SITE = "https://isitsota.com"
 PATHS = [
     "/", "/m", "/m?state=ranked&category=coding&name=r", "/m?name=nobody", "/m/r0", "/m/r1", "/m/wide",
-    "/methodology", "/about", "/legal", "/privacy", "/search", "/search?q=r", "/search?q=R0", "/search?q=WWWW",
-    "/search?q=rr9", "/m/clover-35b-a3b-preview", "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/m/none",
-    "/m?stat=x", "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide", "/corrections",
+    "/methodology", "/about", "/legal", "/privacy", "/search", "/search?q=r", "/search?q=R0",
+    "/search?q=WWWW", "/search?q=rr9", "/m/clover-35b-a3b-preview", "/m/none", "/m?stat=x",
+    "/labs", "/labs/lab-r0", "/labs/wide", "/releases", "/corrections",
+    "/boards", "/boards?health=retired", "/boards/first", "/boards/old", "/boards/wide",
     "/boards/second?as_of=2026-07-25", "/boards/first/2026-07-30", "/boards/aside", "/board-events",
     "/sota/coding", "/sota/math", "/sota/coding?as_of=2026-08-01", "/changes", "/changes?kind=crown-won",
     "/compare", "/compare/r0/r1", "/compare/r0/r1/r2/wide",
