@@ -11,7 +11,7 @@ FAST = 5  # of 11; an eighth larger, and a fraction of the time
 
 
 class QuickCompressor(Compressor):
-    """Compress as WhiteNoise does, but large files quickly: the reader of the contract brings megabytes along."""
+    """Compress as WhiteNoise does, but large files quickly: the reader of the contract brings megabytes."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:

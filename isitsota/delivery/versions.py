@@ -1,13 +1,13 @@
-"""Which version of everything a page is made of: the content, the judging, the code and the settings."""
+"""Which version of everything a page is made of: the content and its judging, the code and the settings."""
 
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db.models import Subquery
 
-from boards_app.models import Publication
 from models_app.models import ContentVersion
 
 # What pages are made by; a change in any of it may change any page.
@@ -15,28 +15,37 @@ _FOLDERS = ("models_app", "boards_app", "isitsota", "templates", "static", "docs
 _KINDS = frozenset({".py", ".html", ".txt", ".svg", ".css", ".js", ".md"})
 
 
-def version() -> tuple[str, ...]:
+class Version(NamedTuple):
+    """What a page is made of; `changed_at` is when that last changed, None where it is not known."""
+
+    parts: tuple[str, ...]
+    changed_at: datetime | None
+
+
+def version() -> Version:
     """Return the version that a page asked for now is of; one query.
 
-    The counter rises with every change that readers could see. A release set for later counts from the
-    judging that makes it public.
+    The counter rises with every change that readers could see, judgings too. A release set for later counts
+    from the judging that makes it public.
     """
-    newest = Publication.objects.order_by("-id")
-    row = ContentVersion.objects.filter(pk=1).values_list(
-        "number", Subquery(newest.values("pk")[:1]), Subquery(newest.values("at")[:1])
-    )
-    origins = (settings.SITE_URL, settings.API_URL, settings.CONTACT)
-    return (*(str(part) for part in row.first() or ()), code_version(), *origins)
+    number, at = ContentVersion.objects.filter(pk=1).values_list("number", "at").first() or (0, None)
+    code, installed_at = code_version()
+    parts = (str(number), code, settings.SITE_URL, settings.API_URL, settings.CONTACT)
+    return Version(parts, max(at, installed_at) if at else None)
 
 
 @cache
-def code_version() -> str:
-    """Return a digest of the code and the texts; it is the same in every process that runs them."""
-    digest = sha256()
+def code_version() -> tuple[str, datetime]:
+    """Return a digest of the code and the texts, and when the newest of these files came to this machine.
+
+    The digest is the same in every process that runs them.
+    """
+    digest, newest = sha256(), 0.0
     for path in sorted(_files()):
         digest.update(path.relative_to(settings.BASE_DIR).as_posix().encode())
         digest.update(path.read_bytes())
-    return digest.hexdigest()
+        newest = max(newest, path.stat().st_ctime)
+    return digest.hexdigest(), datetime.fromtimestamp(newest, UTC)
 
 
 def _files() -> list[Path]:

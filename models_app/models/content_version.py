@@ -2,12 +2,14 @@
 
 from django.db import models
 from django.db.models import F
+from django.utils import timezone
 
 
 class ContentVersion(models.Model):
-    """The number of changes so far: a single row, raised in the transaction of each change."""
+    """The number of changes so far, and when the last one was: one row, raised in the transaction of each."""
 
     number = models.PositiveBigIntegerField(default=0)
+    at = models.DateTimeField(null=True, help_text="Null where the last change was before this was kept.")
 
     class Meta:
         constraints = [models.CheckConstraint(condition=models.Q(pk=1), name="content_version_is_one_row")]
@@ -27,6 +29,10 @@ class ContentVersion(models.Model):
 
     @classmethod
     def rise(cls) -> None:
-        """Count one more change; call it inside the transaction that makes the change."""
+        """Count one more change; call it inside the transaction that makes the change.
+
+        The first write waits for whoever else is writing, so that a later change has a later time.
+        """
         if not cls.objects.filter(pk=1).update(number=F("number") + 1):
             cls.objects.create(pk=1, number=1)
+        cls.objects.filter(pk=1).update(at=timezone.now())

@@ -1,14 +1,19 @@
 """What a reader has is not sent again while it is so, and is sent anew as soon as it is not."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.utils import timezone
+from django.utils.http import http_date
 
 from boards_app.models import RowMark
+from isitsota.delivery import versions
 from isitsota.delivery.headers import cache_control
 from models_app import catalogue
-from models_app.models import Release
+from models_app.models import ContentVersion, Release
 from tests.boards_app.evidence import make_release
 from tests.isitsota.scene import DEMO_DAY, judge, make_contest
 
@@ -151,3 +156,55 @@ def test_head_is_answered_alike(contest: None, client: Any) -> None:
     tag = client.get("/m/r0").headers["ETag"]
     assert client.head("/m/r0").headers["ETag"] == tag
     assert client.head("/m/r0", headers={"if-none-match": tag}).status_code == 304
+
+
+def let_seconds_pass() -> None:
+    """Move the last change back, so that its second is over."""
+    ContentVersion.objects.update(at=F("at") - timedelta(minutes=1))
+
+
+@pytest.fixture
+def installed_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(versions, "code_version", lambda: ("code", datetime(2026, 1, 1, tzinfo=UTC)))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_page_says_when_it_changed(path: str, contest: None, installed_long_ago: None, client: Any) -> None:
+    let_seconds_pass()
+    first = client.get(path)
+    since = {"if-modified-since": first.headers["Last-Modified"]}
+    second = client.get(path, headers=since)
+    assert (second.status_code, second.content) == (304, b"")
+    assert second.headers["Last-Modified"] == first.headers["Last-Modified"]
+    assert client.get(path, headers={"if-modified-since": http_date(0)}).status_code == 200
+    other = {**since, "if-none-match": '"another"'}
+    assert client.get(path, headers=other).status_code == 200, "the tag wins"
+    take_the_crown()
+    assert client.get(path, headers=since).status_code == 200
+
+
+def test_no_time_is_said_in_the_second_of_a_change(
+    contest: None, installed_long_ago: None, client: Any
+) -> None:
+    ContentVersion.objects.update(at=timezone.now() + timedelta(seconds=1))
+    assert "Last-Modified" not in client.get("/m/r0").headers
+    ContentVersion.objects.update(at=None)
+    assert "Last-Modified" not in client.get("/m/r0").headers, "it is not known"
+
+
+def test_code_that_came_later_is_a_change(
+    contest: None, monkeypatch: pytest.MonkeyPatch, client: Any
+) -> None:
+    ContentVersion.objects.update(at=datetime(2026, 1, 1, tzinfo=UTC))
+    monkeypatch.setattr(versions, "code_version", lambda: ("code", datetime(2026, 1, 2, tzinfo=UTC)))
+    assert client.get("/m/r0").headers["Last-Modified"] == "Fri, 02 Jan 2026 00:00:00 GMT"
+
+
+@pytest.mark.parametrize(("path", "status"), [("/m/none", 404), ("/m?x=1", 400), ("/v1/models/none", 404)])
+def test_what_is_not_there_has_not_stayed_the_same(
+    path: str, status: int, contest: None, installed_long_ago: None, client: Any
+) -> None:
+    let_seconds_pass()
+    since = http_date(timezone.now().timestamp())
+    response = client.get(path, headers={"if-modified-since": since})
+    assert (response.status_code, "Last-Modified" in response.headers) == (status, False)
