@@ -50,7 +50,7 @@ def test_many_moves_are_folded_and_none_is_left_out(board: Board, client: Any) -
     make_snapshot(board, 220, {"r1": "99", **{f"who-{number}": f"{50 + number}" for number in range(14)}})
     judge()
     html = client.get(THIRD).content.decode()
-    assert "<summary>5 more</summary>" in html
+    assert "<summary>The others</summary>" in html
     markdown = client.get(f"{THIRD}.md").content.decode()
     for number in range(14):
         assert f'<bdi class="raw">who-{number}</bdi>: new at ' in html

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 PAGES = [
     ("/", "/index.md", "/v1"),
-    ("/m", "/m.md", "/v1/models"),
+    ("/m", "/m.md", "/v1/models?limit=200"),
     ("/search?q=r", "/search.md?q=r", "/v1/search?q=r"),
     ("/search?q=r0", "/search.md?q=r0", "/v1/search?q=r0"),
     ("/m/r0", "/m/r0.md", "/v1/models/r0"),

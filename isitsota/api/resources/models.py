@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import django_filters
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.http import QueryDict
 
 from boards_app.models import Category
+from boards_app.rules.phrases import counted
 from boards_app.rules.states import STATES
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import Narrowing
@@ -100,10 +101,12 @@ KEPT = [one.name for one in PARAMETERS if one not in (AFTER, AS_OF)]
 
 
 def load_models(query: QueryDict, addresses: Addresses) -> Models:
-    """Return a page of the list; four queries, one more behind a release, and one for each slug asked for."""
+    """Return a page of the list; five queries, one more behind a release, and one for each slug asked for."""
     refuse_unknown(query, [one.name for one in PARAMETERS])
     judged, after, limit = judged_on(day_asked(query)), query.get(AFTER.name, ""), limit_of(query)
-    found = _page(query, judged, after, limit + 1)
+    known = releases_on(judged)
+    fitting = ModelFilter(query, judged).narrowed() if ModelFilter.is_asked(query) else known
+    found = page_after(fitting, known, _ordering(query), after, limit + 1)
     if found is None:
         raise BadQuery([f"after: {after[:60]!r} is no release of this list; take it from next_url."])
     rows = read_rows(found, addresses, judged.as_of)
@@ -114,7 +117,7 @@ def load_models(query: QueryDict, addresses: Addresses) -> Models:
     return Models(
         url=f"{addresses.site}/m",
         json_url=f"{address}{judged.asked(**chosen, after=after)}",
-        sentence=f"As of {judged.day_text}, these are releases that isitsota tracks.",
+        sentence=f"As of {judged.day_text}, these are releases that isitsota tracks: {_counts(fitting)}.",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         next_url=f"{address}{following}" if following else None,
@@ -122,11 +125,10 @@ def load_models(query: QueryDict, addresses: Addresses) -> Models:
     )
 
 
-def _page(query: QueryDict, judged: Judged, after: str, size: int) -> Any:
-    """Return the releases asked for, behind one of them; None where there is no such one."""
-    known = releases_on(judged)
-    rows = ModelFilter(query, judged).narrowed() if ModelFilter.is_asked(query) else known
-    return page_after(rows, known, _ordering(query), after, size)
+def _counts(releases: Any) -> str:
+    """Count all those asked for, on whichever page they are."""
+    number, labs = releases.aggregate(number=Count("pk"), labs=Count("lab", distinct=True)).values()
+    return f"{counted(number, 'release')} of {counted(labs, 'lab')} in all"
 
 
 def _ordering(query: QueryDict) -> str:

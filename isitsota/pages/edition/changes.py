@@ -65,8 +65,8 @@ class Changes:
 
     @property
     def folded_line(self) -> str:
-        """Count the others."""
-        return f"{len(self.folded)} more"
+        """Head the others; the summary has counted them."""
+        return "The others"
 
 
 def changes_between(before: Iterable[Row], now: Iterable[Row]) -> Changes:

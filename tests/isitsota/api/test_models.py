@@ -104,5 +104,12 @@ def test_a_wrong_value_is_refused(query: str, parameter: str, allowed: list[str]
 
 def test_the_number_of_queries_is_fixed(client: Any, django_assert_num_queries: Any) -> None:
     for limit in (1, 4):
-        with django_assert_num_queries(VERSION_QUERY + 4):
+        with django_assert_num_queries(VERSION_QUERY + 5):
             client.get(f"/v1/models?limit={limit}")
+
+
+def test_all_that_are_asked_for_are_counted_on_any_page(client: Any) -> None:
+    first = client.get("/v1/models?limit=1").json()["sentence"]
+    assert first == "As of Nov 3, 2026, these are releases that isitsota tracks: 4 releases of 4 labs in all."
+    none = client.get("/v1/models?name=nobody").json()["sentence"]
+    assert none.endswith("isitsota tracks: 0 releases of 0 labs in all.")
