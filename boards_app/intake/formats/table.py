@@ -48,10 +48,10 @@ class _Rows:
 
     def take(self, line: Line) -> None:
         number, cells = line
-        if not any(map(str.strip, cells)):
+        if not "".join(cells).strip():
             return
         if len(cells) == len(self.headings):
-            if self._is_heading(cells) or (_DASHES.fullmatch(cells[0]) and _is_rule(cells)):
+            if self._is_heading_again(cells):
                 self._set_aside(line, "the heading stands again")
             else:
                 values: dict[str, Value] = {field: cells[at] for field, at in self.places.items()}
@@ -64,9 +64,11 @@ class _Rows:
         else:
             self.problems.append(Problem(line.number, None, "", "", f"the row has {width}"))
 
-    def _is_heading(self, cells: Sequence[str]) -> bool:
-        # Nearly every row differs in its first cell already.
-        return normal_form(cells[0]) == self.headings[0] and [*map(normal_form, cells)] == self.headings
+    def _is_heading_again(self, cells: Sequence[str]) -> bool:
+        # Nearly every row shows in its first cell already that it is neither.
+        if normal_form(cells[0]) == self.headings[0] and [*map(normal_form, cells)] == self.headings:
+            return True
+        return _DASHES.fullmatch(cells[0]) is not None and _is_rule(cells)
 
     def _set_aside(self, line: Line, rule: str) -> None:
         at = self.places.get(self.recipe.name.fields[0], 0)
