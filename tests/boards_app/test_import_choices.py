@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from boards_app.correcting.rows import strike_row
+from boards_app.gather import digest, gather
 from boards_app.intake.preview import preview_of
-from boards_app.models import Board, Correction, CurrentVerdict, RecipeVersion, Snapshot
+from boards_app.models import Board, Correction, CurrentVerdict, Metric, Publication, RecipeVersion, Snapshot
 from tests.boards_app.databases import all_there_is, read_only
 from tests.boards_app.evidence import day, make_board, make_release, name_all
 
@@ -161,6 +163,21 @@ def test_json_of_a_known_file_has_all_keys_and_nothing_in_most(board: Board, run
     assert again["file"] == first["file"]
     assert again.keys() == first.keys()
     assert again["read"] is None
+
+
+def test_what_is_judged_at_once_is_what_is_stored(board: Board, run: Run, tmp_path: Path) -> None:
+    Metric.objects.create(board=board, key="cost", name="Cost", tie_kind="exact")
+    with_cost = RECIPE + "    interval: {style: ± x}\n  cost:\n    column: cost\n"
+    RecipeVersion.objects.create(board=board, number=3, text=with_cost, by="test")
+    run("model,score,cost\na,71 ± 2,1\nb,70,2\nc,,3\n", 10, "--accept")
+    strike_row(board, "b", by="test", reason="Struck")
+    later = "model,score,cost\nd,70.0 ± 1,3\nb,72,4\na,71,2\n"
+    call_command(
+        "import_snapshot", "x", folder(tmp_path, d20=later, d30=later.replace("a,71", "a,74")),
+        accept=True, verbosity=0,
+    )  # fmt: skip
+    judged = Publication.objects.latest("pk")
+    assert judged.evidence_digest == digest(gather(judged.as_of, ["coding"]))
 
 
 def test_a_partial_file_is_kept_and_proves_nothing(board: Board, run: Run) -> None:
