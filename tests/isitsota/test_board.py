@@ -59,7 +59,7 @@ def test_ties_and_strangers_are_told_apart_in_all_forms(contest: Board, client: 
     assert (row["release"], row["is_identified"], row["score"]) == (None, False, "90")
     assert page["table"]["unresolved"] == 1
     html = client.get("/boards/first").content.decode()
-    assert '<p class="answer">R0 and who-7, too close to call.</p>' in html
+    assert '<p class="answer">R0 and <span class="whole">who-7,</span> too close to call.</p>' in html
     assert '<bdi class="raw">who-7</bdi><small>not identified</small>' in html
     assert (
         "| 1= | none | who-7 | 90 | none | not identified |"
