@@ -186,6 +186,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 CORS_URLS_REGEX = r"^/v1(/|$)"
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "content-type", "if-modified-since", "if-none-match"]
 CORS_EXPOSE_HEADERS = [
     "ETag", "Last-Modified", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID",
 ]  # fmt: skip

@@ -1,15 +1,32 @@
-"""What the resources that are pages too take; a test asks each whether that is all. Pure."""
+"""What the resources that are pages too take; a test asks each whether that is all."""
 
+from collections.abc import Iterable
+
+from boards_app.models.log import BoardEventKind, CorrectionKind
 from boards_app.rules.states import STATES
-from isitsota.api.parameters import AFTER, AS_OF, Parameter
+from isitsota.api.parameters import AFTER, AS_OF, DAY, Parameter
+from isitsota.pages.board.health import STATES as HEALTH
+from isitsota.pages.boards.load import COUNTED
+from isitsota.pages.changes.filters import KINDS
+from isitsota.pages.lab.load import LAB_ORDERS
+
+
+def one_of(name: str, about: str, values: Iterable[str]) -> Parameter:
+    """Return a parameter that takes one of a few values."""
+    return Parameter(name, about, {"type": "string", "enum": list(values)})
+
+
+def kind_of(choices: Iterable[tuple[str, str]]) -> Parameter:
+    """Return the parameter `kind` of a list; `choices` are its values with their words."""
+    return one_of("kind", "What happened.", (value for value, _ in choices))
+
 
 LAB = Parameter("lab", "The slug of a lab.")
 CATEGORY = Parameter("category", "The slug of a category.")
 BOARD = Parameter("board", "The slug of a board.")
-STATE = Parameter("state", "The state.", {"type": "string", "enum": [one.slug for one in STATES]})
-SORT = Parameter("sort", "The order of the list; a wrong one is answered with those there are.")
+STATE = one_of("state", "The state.", (one.slug for one in STATES))
+SORT = one_of("sort", "The order of the list.", (f"{way}{name}" for name in LAB_ORDERS for way in ("", "-")))
 METRIC = Parameter("metric", "The key of a metric of the board.")
-KIND = Parameter("kind", "What happened; a wrong one is answered with those there are.")
 RELEASES = tuple(
     Parameter(letter, "The slug of a release to compare; two to four.") for letter in ("a", "b", "c", "d")
 )
@@ -22,15 +39,15 @@ OF_PAGES: dict[str, tuple[Parameter, ...]] = {
     "category": (AS_OF,),
     "boards": (
         CATEGORY,
-        Parameter("counted", "Whether it counts; a wrong value is answered with those there are."),
-        Parameter("health", "How fresh it is; a wrong value is answered with those there are."),
+        one_of("counted", "Whether it counts.", (value for value, _ in COUNTED)),
+        one_of("health", "How fresh it is.", (value for value, _ in HEALTH)),
         AS_OF,
     ),
-    "board": (METRIC, AFTER, Parameter("until", "The day that the list of editions ends on."), AS_OF),
+    "board": (METRIC, AFTER, Parameter("until", "The day that the list of editions ends on.", DAY), AS_OF),
     "edition": (METRIC, AFTER),
-    "changes": (KIND, STATE, CATEGORY, LAB, AFTER, AS_OF),
-    "corrections": (BOARD, KIND, AFTER, AS_OF),
-    "board-events": (BOARD, KIND, AFTER, AS_OF),
+    "changes": (kind_of(KINDS), STATE, CATEGORY, LAB, AFTER, AS_OF),
+    "corrections": (BOARD, kind_of(CorrectionKind.choices), AFTER, AS_OF),
+    "board-events": (BOARD, kind_of(BoardEventKind.choices), AFTER, AS_OF),
     "compare": (*RELEASES, AS_OF),
     "comparison": (AS_OF,),
     "search": (Parameter("q", "A name, or part of one."),),

@@ -138,6 +138,7 @@ def test_a_preflight_allows_reading(client: Any) -> None:
     asked = {"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}
     response = client.options("/v1/models", headers=asked)
     assert response.headers["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS"
+    assert "if-none-match" in response.headers["Access-Control-Allow-Headers"]
     assert client.options("/v1/models").headers["Allow"] == "GET, HEAD, OPTIONS"
 
 
