@@ -1,5 +1,6 @@
 """Errors come in the form that was asked for, and say what is allowed."""
 
+import html
 from typing import Any
 
 import pytest
@@ -24,8 +25,8 @@ MISSING = [
 REFUSED = [
     (
         "stat=sota",
-        "'stat' is no parameter of this page; allowed are access, after, as_of, category, fields, format, "
-        "lab, name, sort, state.",
+        "'stat' is no parameter of this page; allowed are access, after, as_of, category, lab, name, sort, "
+        "state.",
     ),
     ("state=best", "state: 'best' is not known; allowed are withdrawn, sota,"),
     ("lab=none", "lab: 'none' is not known; allowed are lab-r0, lab-r1, lab-r2."),
@@ -54,15 +55,18 @@ def test_a_page_that_is_not_there_links_the_search_for_it(client: Any) -> None:
 def test_a_wrong_query_is_refused_in_each_form(query: str, said: str, client: Any) -> None:
     make_contest()
     judge()
-    problem = client.get(f"/v1/models?{query}")
-    assert problem.status_code == 400
-    assert problem.headers["Content-Type"] == "application/problem+json"
-    assert said in problem.json()["detail"]
-    assert problem.json()["status"] == 400
-    assert client.get(f"/m?{query}").status_code == 400
+    page = client.get(f"/m?{query}")
+    assert page.status_code == 400
+    assert said in html.unescape(page.content.decode())
     markdown = client.get(f"/m.md?{query}")
     assert markdown.status_code == 400
     assert markdown.headers["Content-Type"].startswith("text/markdown")
+    problem = client.get(f"/v1/models?{query}")
+    assert problem.status_code == 400
+    assert problem.headers["Content-Type"] == "application/problem+json"
+    assert problem.json()["status"] == 400
+    parameter = query.partition("=")[0]
+    assert [one["parameter"] for one in problem.json()["errors"]] == [parameter]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +75,8 @@ def test_a_wrong_query_is_refused_in_each_form(query: str, said: str, client: An
 def test_what_readers_bring_along_is_ignored(query: str, client: Any) -> None:
     make_contest()
     judge()
-    assert client.get(f"/v1/models?{query}").json()["count"] == 3
+    assert len(client.get(f"/v1/models?{query}").json()["releases"]) == 3
+    assert "3 releases of 3 labs." in client.get(f"/m?{query}").content.decode()
 
 
 @pytest.mark.parametrize("address", ["/v1", "/v1/labs", "/v1/models/r0", "/v1/labs/lab-r0"])

@@ -24,7 +24,7 @@ READ_ONLY = {
     "Publication", "RawFile", "RecipeVersion", "Reign", "Result", "Snapshot", "SnapshotDecision", "Standing",
     "LinkCheck", "Verdict", "CurrentVerdict", "ContentVersion", "SlugHistory", "Correction", "BoardEvent",
 }  # fmt: skip
-ON_ANOTHER_PAGE = {"Fact", "ClaimedScore"}
+ON_ANOTHER_PAGE = {"Fact", "ClaimedScore", "Edition"}  # an edition on that of its snapshot
 EDITED = [model for model in OURS if model.__name__ not in READ_ONLY]
 by_name = {"ids": lambda model: model.__name__}
 
