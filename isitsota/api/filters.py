@@ -66,7 +66,7 @@ class Narrowing(django_filters.FilterSet):
     def _refusal(self, name: str) -> Refusal:
         one = self.filters[name]
         allowed = one.slugs() if isinstance(one, SlugFilter) else choices_of(one)
-        may = f"allowed are {', '.join(allowed)}" if allowed else one.extra["help_text"]
+        may = f"allowed are {', '.join(allowed)}" if allowed else _taken(one)
         return Refusal(name, f"{name}: {self.data[name][:60]!r} can't be taken; {may}.", allowed)
 
     @classmethod
@@ -88,3 +88,9 @@ def _schema(one: django_filters.Filter) -> dict[str, Any]:
         return DAY
     choices = choices_of(one)
     return {"type": "string", "enum": list(choices)} if choices else {"type": "string"}
+
+
+def _taken(one: Any) -> str:
+    """Say what a filter without a closed list takes."""
+    longest = one.extra.get("max_length")
+    return f"at most {longest} characters" if longest else str(one.extra["help_text"])
