@@ -69,17 +69,17 @@ class SnapshotAdmin(ReadOnlyAdmin):
     list_filter = [DecisionFilter, "board"]
     search_fields = ["board__name", "board__slug", "file_name", "raw_file__sha256"]
     date_hierarchy = "taken_on"
-    readonly_fields = ["rules"]
+    readonly_fields = ["rules", "says"]
     fields = [
         "board", "taken_on", "published_on", "source_url", "file_name", "raw_file", "recipe",
-        "rows_read", "rows_left_out", "rules", "staged_by", "staged_at",
+        "rows_read", "rows_left_out", "rules", "says", "staged_by", "staged_at",
     ]  # fmt: skip
     reach = Reach()  # tests serve their own pages on this computer
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Say what is decided of each."""
         current = SnapshotDecision.objects.filter(snapshot=OuterRef("pk"), is_current=True).values("kind")
-        rows = super().get_queryset(request).select_related("board", "recipe__board")
+        rows = super().get_queryset(request).select_related("board", "recipe__board", "edition")
         return rows.annotate(decided=Coalesce(Subquery(current), Value("staged")))
 
     @admin.display(ordering="decided")
@@ -91,6 +91,11 @@ class SnapshotAdmin(ReadOnlyAdmin):
     def rules(self, snapshot: Snapshot) -> str:
         """Return the rules that left rows out, a line each, and how many."""
         return "\n".join(f"{rule}: {count}" for rule, count in snapshot.left_out) or "-"
+
+    @admin.display(description="says something new")
+    def says(self, snapshot: Snapshot) -> str:
+        """Tell an edition from a re-read, or from what is no evidence (R2)."""
+        return "yes: an edition" if hasattr(snapshot, "edition") else "no: a re-read, or no evidence"
 
     def get_urls(self) -> list[URLPattern]:
         """Return the addresses of the pages, those to take in and to decide first."""

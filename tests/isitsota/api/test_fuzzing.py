@@ -26,6 +26,8 @@ def test_no_answer_breaks_the_contract(path: str) -> None:
     def ask(case: Any) -> None:
         # This client reads no compressed bytes. A slug is any text to the contract, and one that there is
         # not is refused with 400 (docs/api.md).
+        # What is cut to some fields is no whole answer: test_sparse holds that.
+        case.query.pop("fields", None)
         response = case.call(headers={"Accept-Encoding": "identity"})
         case.validate_response(response, excluded_checks=[positive_data_acceptance])
 
