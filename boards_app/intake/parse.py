@@ -290,9 +290,8 @@ def _check_text(field: str, text: str) -> None:
     if len(text) <= LONGEST_NAME and text.isprintable():  # as nearly every text is
         return
     if len(text) > LONGEST_NAME:
-        raise FieldError(
-            field, text, f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"
-        )
+        message = f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"
+        raise FieldError(field, text, message)
     if NO_TEXT.search(text):
         raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")
 
