@@ -11,7 +11,7 @@ from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from boards_app.models import Publication, Snapshot, Verdict
+from boards_app.models import Board, Publication, Snapshot, Verdict
 from models_app.models import Release
 from tests.bench.measuring import Measured, at_most
 
@@ -24,12 +24,14 @@ COPIES = 99  # beside what there is: a hundred times as much
 def measure_pages() -> Iterator[Measured]:
     """Count queries at the demo's size and with a hundred times its history; weigh the largest page."""
     paths = [f"/m/{slug}" for slug in Release.objects.published().values_list("slug", flat=True)]
-    pages = [*paths, "/m", "/"]
+    boards = [f"/boards/{slug}" for slug in Board.objects.values_list("slug", flat=True)]
+    pages = [*paths, *boards, "/m", "/"]
     before = {path: count_queries(path) for path in pages}
     with long_history():
         after = {path: count_queries(path) for path in pages}
     yield at_most("page 5: queries of a release page, the most", max(before[path] for path in paths), 8)
     yield at_most("page 5: queries of the list", before["/m"], 8)
+    yield at_most("page 5: queries of a board's page, the most", max(before[path] for path in boards), 8)
     grown = max(after[path] / before[path] for path in pages)
     yield at_most("page 5: queries with 100 x the history / demo size", grown, 1)
     yield from weigh(max(paths, key=lambda path: len(zipped(fetch(path)))))

@@ -149,7 +149,7 @@ def test_a_page_says_how_to_quote_it(client: Any) -> None:
     assert r"[![Is A &quot;B&quot; \&lt;C&gt; \[D\] SOTA?](https://isitsota.com/m/r0/badge.svg)]" in html
 
 
-def test_a_release_that_left_the_newest_edition(client: Any) -> None:
+def test_a_release_that_left_the_newest_edition(client: Any, django_assert_max_num_queries: Any) -> None:
     """Field case F022: last seen on a day, no zero, and not behind anyone for it."""
     p, q, s = (make_release(slug) for slug in "pqs")
     name_all(p, q, s)
@@ -158,8 +158,10 @@ def test_a_release_that_left_the_newest_edition(client: Any) -> None:
     make_snapshot(board, 210, {"q": "78", "s": "75"})
     Board.objects.update(attribution="By those who run it")
     judge(day(220))
-    page = client.get("/v1/models/p").json()
+    with django_assert_max_num_queries(8):
+        page = client.get("/v1/models/p").json()
     assert (page["boards"], page["standing"]) == ([], [])
+    assert (page["status"]["state"], page["boards_read"]) == ("pending", None), "it was listed once"
     (seen,) = page["last_seen"]
     assert (seen["board"], seen["taken_on"], seen["score"]) == ("First", day(200).isoformat(), "80")
     markdown = client.get("/m/p.md").content.decode()

@@ -138,7 +138,8 @@ def page_of(found: Found, announced: Announced, addresses: Addresses) -> Release
         disagreements=tuple(
             read_disagreements(release.slug, near, places, others, past.categories, addresses)
         ),
-        boards_read=_boards_read(release, status, judged),
+        # One that a board listed once says where it was seen last instead.
+        boards_read=None if places[GONE] else _boards_read(release, status, judged),
         checks=tuple(Check(one.slug, one.text, judgement["checks"][one.slug]) for one in CHECKS),
         facts=announced.facts,
         claims=announced.claims,
