@@ -1,9 +1,12 @@
 """Whatever is asked in the words of the contract, the answer is one that the contract has."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import HealthCheck, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -14,7 +17,18 @@ from tests.isitsota.scene import judge, make_contest
 EXAMPLES = 10  # an address
 
 
+@pytest.fixture
+def one_connection() -> Iterator[None]:
+    """Keep the test's connection between requests, as Django's own client does; PostgreSQL would lose it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 @pytest.mark.django_db
+@pytest.mark.usefixtures("one_connection")
 @pytest.mark.parametrize("path", contract()["paths"])
 def test_no_answer_breaks_the_contract(path: str) -> None:
     make_contest()
