@@ -125,12 +125,19 @@ class Judging:
         worder = self.worder()
         was = self.stored if before is None else before
         tails = {
-            slug: changed_tail(was[slug], rows, self.again.since, worder.blank(slug))
-            if was.get(slug)
-            else rows  # nothing was said of it: all is new
+            slug: self._tail(worder, slug, was.get(slug, ()), rows)
             for slug, rows in self.said(worder).items()
         }
         return {slug: tail for slug, tail in tails.items() if tail}
+
+    def _tail(self, worder: Worder, slug: str, was: Sequence[Entry], rows: list[Entry]) -> list[Entry]:
+        """Return what of one release's entries differs; where nothing was said of it, all is new."""
+        if not was:
+            return rows
+        since = self.again.since
+        # A blank is asked for only where nothing held before; to word one for each release takes long.
+        is_held = since is not None and was[0].day < since
+        return changed_tail(was, rows, since, was[0] if is_held else worder.blank(slug))
 
 
 def judge_again(evidence: Evidence, again: Again, past: Past | None = None) -> Judging:
