@@ -98,6 +98,8 @@ TEMPLATES = [
 ]
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=""), VAR_DIR / "isitsota.sqlite3")}
+# To open SQLite's file and read what is in it takes longer than the queries of most pages.
+DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Write-ahead log, immediate transactions: readers never wait, and two writers queue instead of failing.
     DATABASES["default"]["OPTIONS"] = {
@@ -107,7 +109,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=60)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = [
