@@ -65,6 +65,15 @@ def unresolved_names(board: Board, day: date, names: Iterable[str]) -> list[str]
     return sorted(set(names) - meanings(board, day).keys())
 
 
+def of_public(field: str = "release") -> Exists:
+    """Return what keeps the rows of public releases; `field` is the row's key of one.
+
+    It is asked of each row in its turn: for a list of keys, SQLite would read and sort all rows behind them
+    before it gives a page.
+    """
+    return Exists(Release.objects.published().filter(pk=OuterRef(field)))
+
+
 def holding_on(day: date) -> Subquery:
     """Return, for a row of releases, the key of the verdict that holds on `day`: what is known of it today.
 

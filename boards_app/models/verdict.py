@@ -62,7 +62,10 @@ class Verdict(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["publication", "release", "as_of"], name="verdict_once"),
         ]
-        indexes = [models.Index(fields=["release", "-publication", "-as_of"], name="verdict_newest")]
+        indexes = [
+            models.Index(fields=["release", "-publication", "-as_of"], name="verdict_newest"),
+            models.Index(fields=["as_of", "id"], name="verdict_by_day"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.release}: {self.state} from {self.as_of.isoformat()}"

@@ -9,6 +9,7 @@ from typing import Any
 import django_filters
 from django.http import QueryDict
 
+from boards_app.queries import of_public
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import DayFilter, Narrowing
 from isitsota.api.paging import Key, Listing
@@ -18,7 +19,6 @@ from isitsota.pages.judged import last_judged
 from isitsota.pages.release.announced import ClaimedScore
 from models_app.models import Claim as ClaimRow
 from models_app.models import ClaimedScore as ScoreRow
-from models_app.models import Release
 
 COLUMNS = (
     "id", "release__slug", "release__name", "release__lab__slug", "release__lab__name", "text", "by",
@@ -68,8 +68,7 @@ LISTING = Listing("v1/claims", ClaimFilter, {"number": (Key.number("id"),)}, "-n
 
 def load_claims(query: QueryDict, addresses: Addresses) -> Claims:
     """Return a page of claims; three queries, and one for each slug asked for."""
-    public = ClaimRow.objects.filter(release__in=Release.objects.published())
-    rows, next_url = LISTING.read(query, addresses, public, COLUMNS)
+    rows, next_url = LISTING.read(query, addresses, ClaimRow.objects.filter(of_public()), COLUMNS)
     scores = _scores(row["id"] for row in rows)
     judged = last_judged()
     return Claims(

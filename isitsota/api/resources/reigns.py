@@ -9,13 +9,13 @@ import django_filters
 from django.http import QueryDict
 
 from boards_app.models import Reign as ReignRow
+from boards_app.queries import of_public
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import DayFilter, Narrowing, TruthFilter
 from isitsota.api.paging import Key, Listing
 from isitsota.api.resources.narrowing import SCOPES, category_filter, lab_filter, model_filter
 from isitsota.pages.addresses import Addresses, CategoryLink, LabLink, ReleaseLink
 from isitsota.pages.judged import last_judged
-from models_app.models import Release
 
 COLUMNS = (
     "category__slug", "category__name", "scope", "release__slug", "release__name", "release__lab__slug",
@@ -77,8 +77,7 @@ LISTING = Listing(
 
 def load_reigns(query: QueryDict, addresses: Addresses) -> Reigns:
     """Return a page of reigns; two queries, and one for each slug asked for."""
-    public = ReignRow.objects.filter(release__in=Release.objects.published())
-    rows, next_url = LISTING.read(query, addresses, public, COLUMNS)
+    rows, next_url = LISTING.read(query, addresses, ReignRow.objects.filter(of_public()), COLUMNS)
     judged = last_judged()
     return Reigns(
         url=f"{addresses.site}/",

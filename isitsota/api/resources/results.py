@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 import django_filters
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
 from boards_app.models import Alias, RowMark, Snapshot
@@ -129,7 +129,8 @@ def load_results(query: QueryDict, addresses: Addresses) -> Results:
 
 def evidence() -> QuerySet[ResultRow]:
     """Return the results of accepted snapshots of boards that count: those whose figures may be published."""
-    return ResultRow.objects.filter(metric__board__is_counted=True, snapshot__in=Snapshot.objects.accepted())
+    accepted = Snapshot.objects.accepted().filter(pk=OuterRef("snapshot"))
+    return ResultRow.objects.filter(Exists(accepted), metric__board__is_counted=True)
 
 
 def meanings_of(rows: Iterable[Mapping[str, Any]]) -> dict[int, Alias | None]:

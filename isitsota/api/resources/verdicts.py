@@ -8,7 +8,7 @@ from typing import Any
 import django_filters
 from django.http import QueryDict
 
-from boards_app.queries import verdicts_that_hold
+from boards_app.queries import of_public, verdicts_that_hold
 from boards_app.rules.states import STATES
 from boards_app.rules.wording import as_of_sentence
 from isitsota.api.answers import Answer, ListAnswer
@@ -18,7 +18,6 @@ from isitsota.api.resources.narrowing import lab_filter, model_filter
 from isitsota.pages.addresses import Addresses, LabLink, ReleaseLink
 from isitsota.pages.asked import NotThere, refuse_unknown
 from isitsota.pages.judged import last_judged
-from models_app.models import Release
 
 COLUMNS = (
     "id", "release__slug", "release__name", "release__lab__slug", "release__lab__name", "as_of", "state",
@@ -138,8 +137,7 @@ def load_verdict(query: QueryDict, addresses: Addresses, number: int) -> Verdict
 
 def _shown(day: date | None) -> Any:
     """Return the verdicts of public releases that hold, none later than the last day judged."""
-    public = Release.objects.published()
-    return verdicts_that_hold().filter(release__in=public, as_of__lte=day or date.min)
+    return verdicts_that_hold().filter(of_public(), as_of__lte=day or date.min)
 
 
 def _verdict(row: Mapping[str, Any], addresses: Addresses) -> Verdict:
