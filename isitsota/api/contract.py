@@ -7,11 +7,12 @@ from rest_framework.views import APIView
 
 from isitsota.api.openapi import contract
 from isitsota.api.throttling import ClientRate
+from isitsota.api.values import with_values
 from isitsota.pages.asked import refuse_unknown
 
 
 class Contract(APIView):
-    """The document itself."""
+    """The document itself, with the slugs and keys that there are now."""
 
     schema = None
     throttle_classes = (ClientRate,)
@@ -19,7 +20,7 @@ class Contract(APIView):
     def get(self, request: Request) -> Response:
         """Return it."""
         refuse_unknown(request.query_params, ["format"])
-        return Response(contract())
+        return Response(with_values(contract()))
 
 
 class Reader(SpectacularSwaggerSplitView):

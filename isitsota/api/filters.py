@@ -7,7 +7,8 @@ from django import forms
 from django.db.models import QuerySet
 from django.http import QueryDict
 
-from isitsota.api.parameters import DAY, Parameter
+from boards_app.models import Metric
+from isitsota.api.parameters import DAY, TEXT, Parameter, named
 from isitsota.pages.asked import BadQuery, Refusal, day_of
 
 LISTED = 100  # slugs in a refusal, at most
@@ -15,15 +16,42 @@ TRUTH = {"true": True, "false": False}
 
 
 class SlugFilter(django_filters.ModelChoiceFilter):
-    """Keep what belongs to a thing of a slug; `things` may be a callable."""
+    """Keep what belongs to a thing of a slug.
 
-    def __init__(self, things: Any, **rest: Any) -> None:
+    `component` is what the contract calls the slugs; `things` may be a callable.
+    """
+
+    def __init__(self, component: str, things: Any, **rest: Any) -> None:
         super().__init__(queryset=things, to_field_name="slug", **rest)
+        self.component = component
 
-    def slugs(self) -> tuple[str, ...]:
+    def taken(self) -> tuple[str, ...]:
         """Return the slugs that it takes, none where they are too many to read."""
-        slugs = self.field.queryset.order_by("slug").values_list("slug", flat=True)[: LISTED + 1]
-        return tuple(slugs) if len(slugs) <= LISTED else ()
+        return _listed(self.field.queryset.order_by("slug").values_list("slug", flat=True))
+
+
+class _KeyField(forms.CharField):
+    def clean(self, value: Any) -> Any:
+        """Return the key of a metric, or None where none is given."""
+        if value and not Metric.objects.filter(key=value).exists():
+            raise forms.ValidationError("no metric has this key")
+        return value or None
+
+
+class MetricFilter(django_filters.Filter):
+    """Keep what is of the metrics that have a key; several boards may have one each."""
+
+    field_class = _KeyField
+    component = "MetricKey"
+
+    def taken(self) -> tuple[str, ...]:
+        """Return the keys that there are, none where they are too many to read."""
+        return _listed(Metric.objects.order_by("key").values_list("key", flat=True).distinct())
+
+
+def _listed(values: QuerySet[Any, str]) -> tuple[str, ...]:
+    few = values[: LISTED + 1]
+    return tuple(few) if len(few) <= LISTED else ()
 
 
 class _DayField(forms.CharField):
@@ -65,7 +93,7 @@ class Narrowing(django_filters.FilterSet):
 
     def _refusal(self, name: str) -> Refusal:
         one = self.filters[name]
-        allowed = one.slugs() if isinstance(one, SlugFilter) else choices_of(one)
+        allowed = one.taken() if isinstance(one, SlugFilter | MetricFilter) else choices_of(one)
         may = f"allowed are {', '.join(allowed)}" if allowed else _taken(one)
         return Refusal(name, f"{name}: {self.data[name][:60]!r} can't be taken; {may}.", allowed)
 
@@ -86,8 +114,10 @@ def choices_of(one: django_filters.Filter) -> tuple[str, ...]:
 def _schema(one: django_filters.Filter) -> dict[str, Any]:
     if isinstance(one, DayFilter):
         return DAY
+    if isinstance(one, SlugFilter | MetricFilter):
+        return named(one.component)
     choices = choices_of(one)
-    return {"type": "string", "enum": list(choices)} if choices else {"type": "string"}
+    return {"type": "string", "enum": list(choices)} if choices else TEXT
 
 
 def _taken(one: Any) -> str:

@@ -13,25 +13,22 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
 from isitsota.api.examples import EXAMPLES
-from isitsota.api.parameters import Parameter
+from isitsota.api.parameters import NAMED, SLUG, Parameter
 from isitsota.api.problems import CONTENT_TYPE, Problem
 from isitsota.api.schemas import name_of, object_schema
-from isitsota.api.table import ResourceAt
+from isitsota.api.sparse_schemas import cut_components, fields_schema, whole_or_cut
+from isitsota.api.table import RESOURCES, ResourceAt
 from isitsota.api.views import Resource
 
 Location = Literal["query", "path"]
 _GENERATING = Lock()  # spectacular fails where two threads load its extensions at once
-EVERYWHERE = (
-    Parameter(
-        "fields",
-        "Leave out all fields but these: names with commas between, and dots before what is inside, such as "
-        "`as_of,releases.release`. The answer then lacks the others.",
-        {"type": "string", "pattern": r"^[a-z_]+(\.[a-z_]+)*(,[a-z_]+(\.[a-z_]+)*)*$"},
-    ),
-    Parameter("format", "JSON is the only form.", {"type": "string", "enum": ["json"]}),
+FIELDS = (
+    "Leave out all fields but these: names with commas between, and dots before what is inside, such as "
+    "`as_of,releases.release`. The answer then lacks the others."
 )
+FORMAT = Parameter("format", "JSON is the only form.", {"type": "string", "enum": ["json"]})
 WORDS = {
-    "slug": Parameter("slug", "Its slug; an old one leads on to the one that holds now."),
+    "slug": Parameter("slug", "Its slug; an old one leads on to the one that holds now.", SLUG),
     "slugs": Parameter("slugs", "The slugs of two to four releases, with slashes between."),
     "day": Parameter("day", "The day of the edition.", {"type": "string", "format": "date"}),
     "number": Parameter("number", "Its number.", {"type": "integer", "minimum": 1}),
@@ -68,8 +65,8 @@ class ShapeSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return what the address and its query take."""
         in_path = [_parameter(WORDS[word], "path") for word in re.findall(r"{(\w+)}", self.path)]
-        asked = (*self.resource.parameters, *EVERYWHERE)
-        return in_path + [_parameter(one, "query") for one in asked]
+        asked = [_parameter(one, "query") for one in (*self.resource.parameters, FORMAT)]
+        return [*in_path, *asked, _fields(self.resource.shape)]
 
     def get_response_serializers(self) -> Any:
         """Return the shape, and the problems that there may be instead."""
@@ -97,6 +94,10 @@ def _parameter(one: Parameter, location: Location) -> OpenApiParameter:
     return OpenApiParameter(one.name, dict(one.schema), location, description=one.about, required=is_required)
 
 
+def _fields(shape: Any) -> OpenApiParameter:
+    return OpenApiParameter("fields", fields_schema(shape), description=FIELDS, style="form", explode=False)
+
+
 class ShapeExtension(OpenApiSerializerExtension):
     """Turn a shape into a component; spectacular finds it by its base class."""
 
@@ -122,4 +123,11 @@ def contract() -> dict[str, Any]:
 @cache
 def _contract() -> dict[str, Any]:
     document: dict[str, Any] = SchemaGenerator().get_schema(public=True)
+    shapes = {resource.name: resource.shape for resource in RESOURCES}
+    document["components"]["schemas"] |= NAMED | cut_components(shapes.values())
+    for methods in document["paths"].values():
+        asked = methods["get"]
+        asked["responses"]["200"]["content"]["application/json"]["schema"] = whole_or_cut(
+            shapes[asked["operationId"]]
+        )
     return document

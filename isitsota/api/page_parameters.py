@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from boards_app.models.log import BoardEventKind, CorrectionKind
 from boards_app.rules.states import STATES
-from isitsota.api.parameters import AFTER, AS_OF, DAY, Parameter
+from isitsota.api.parameters import AFTER, AS_OF, DAY, DAY_PATTERN, Parameter, after, named
 from isitsota.pages.board.health import STATES as HEALTH
 from isitsota.pages.boards.load import COUNTED
 from isitsota.pages.changes.filters import KINDS
@@ -21,14 +21,19 @@ def kind_of(choices: Iterable[tuple[str, str]]) -> Parameter:
     return one_of("kind", "What happened.", (value for value, _ in choices))
 
 
-LAB = Parameter("lab", "The slug of a lab.")
-CATEGORY = Parameter("category", "The slug of a category.")
-BOARD = Parameter("board", "The slug of a board.")
+LAB = Parameter("lab", "The slug of a lab.", named("LabSlug"))
+CATEGORY = Parameter("category", "The slug of a category.", named("CategorySlug"))
+BOARD = Parameter("board", "The slug of a board.", named("BoardSlug"))
 STATE = one_of("state", "The state.", (one.slug for one in STATES))
 SORT = one_of("sort", "The order of the list.", (f"{way}{name}" for name in LAB_ORDERS for way in ("", "-")))
-METRIC = Parameter("metric", "The key of a metric of the board.")
+METRIC = Parameter(
+    "metric", "The key of a metric of the board; 404 for one of other boards.", named("MetricKey")
+)
+ENTRY = after({"type": "string", "pattern": "^[0-9]{1,15}$"})
+CHANGE = after({"type": "string", "pattern": f"^{DAY_PATTERN}_[a-z0-9]+(-[a-z0-9]+)*$"})
 RELEASES = tuple(
-    Parameter(letter, "The slug of a release to compare; two to four.") for letter in ("a", "b", "c", "d")
+    Parameter(letter, "The slug of a release to compare; two to four.", named("ModelSlug"))
+    for letter in ("a", "b", "c", "d")
 )
 
 OF_PAGES: dict[str, tuple[Parameter, ...]] = {
@@ -45,9 +50,9 @@ OF_PAGES: dict[str, tuple[Parameter, ...]] = {
     ),
     "board": (METRIC, AFTER, Parameter("until", "The day that the list of editions ends on.", DAY), AS_OF),
     "edition": (METRIC, AFTER),
-    "changes": (kind_of(KINDS), STATE, CATEGORY, LAB, AFTER, AS_OF),
-    "corrections": (BOARD, kind_of(CorrectionKind.choices), AFTER, AS_OF),
-    "board-events": (BOARD, kind_of(BoardEventKind.choices), AFTER, AS_OF),
+    "changes": (kind_of(KINDS), STATE, CATEGORY, LAB, CHANGE, AS_OF),
+    "corrections": (BOARD, kind_of(CorrectionKind.choices), ENTRY, AS_OF),
+    "board-events": (BOARD, kind_of(BoardEventKind.choices), ENTRY, AS_OF),
     "compare": (*RELEASES, AS_OF),
     "comparison": (AS_OF,),
     "search": (Parameter("q", "A name, or part of one."),),

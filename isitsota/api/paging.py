@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 
 from isitsota.api.filters import Narrowing
-from isitsota.api.parameters import AFTER, Parameter
+from isitsota.api.parameters import DAY_PATTERN, Parameter, after
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import BadQuery, Refusal, refuse_unknown
 
@@ -34,21 +34,22 @@ class Key:
 
     column: str
     read: Callable[[str], Any]
+    pattern: str
 
     @classmethod
     def day(cls, column: str) -> "Key":
         """Order by a day."""
-        return cls(column, date.fromisoformat)
+        return cls(column, date.fromisoformat, DAY_PATTERN)
 
     @classmethod
     def number(cls, column: str) -> "Key":
         """Order by a number from 0."""
-        return cls(column, _number)
+        return cls(column, _number, f"[0-9]{{1,{DIGITS}}}")
 
     @classmethod
     def slug(cls, column: str) -> "Key":
         """Order by a slug."""
-        return cls(column, str)
+        return cls(column, str, "[a-z0-9-]+")
 
 
 @dataclass(frozen=True)
@@ -69,16 +70,17 @@ class Listing:
         """Return a page of rows as dicts, and the address of the next page. Raises BadQuery."""
         refuse_unknown(query, [one.name for one in self.parameters])
         limit, ordering = limit_of(query), self._ordering(query)
-        keys = self.orders[ordering.removeprefix("-")]
+        keys, places = self.orders[ordering.removeprefix("-")], self.keys
         chosen = self._chosen(query)
         kept = self.filters(query, queryset=rows).narrowed() if self.filters.is_asked(query) else rows
-        following = _after(kept, keys, query.get("after", ""), is_falling=ordering.startswith("-"))
+        place = _place(places, query.get("after", ""))
+        following = _after(kept, keys, place, is_falling=ordering.startswith("-"))
         minus = "-" if ordering.startswith("-") else ""
         ordered = following.order_by(*(f"{minus}{key.column}" for key in keys))
-        found = list(ordered.values(*columns, *({key.column for key in keys} - {*columns}))[: limit + 1])
+        found = list(ordered.values(*columns, *({key.column for key in places} - {*columns}))[: limit + 1])
         if len(found) <= limit:
             return found, None
-        last = BETWEEN.join(str(found[limit - 1][key.column]) for key in keys)
+        last = BETWEEN.join(str(found[limit - 1][key.column]) for key in places)
         return found[:limit], f"{addresses.api}/{self.address}?{urlencode({**chosen, 'after': last})}"
 
     @property
@@ -88,8 +90,13 @@ class Listing:
             *self.filters.parameters(),
             Parameter("ordering", "The order of the list.", {"type": "string", "enum": self._orderings}),
             SIZE,
-            AFTER,
+            after({"type": "string", "pattern": f"^{BETWEEN.join(key.pattern for key in self.keys)}$"}),
         )
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Give the keys of all orders, the unique one last: a place of one order is one of the others too."""
+        return max(self.orders.values(), key=len)
 
     @property
     def _orderings(self) -> list[str]:
@@ -121,16 +128,24 @@ def limit_of(query: QueryDict) -> int:
     return int(text)
 
 
-def _after(rows: QuerySet[Any], keys: tuple[Key, ...], text: str, *, is_falling: bool) -> QuerySet[Any]:
-    """Return the rows that follow one; `text` has the values of its keys."""
+def _place(keys: tuple[Key, ...], text: str) -> Mapping[str, Any]:
+    """Return the values of a row's keys by column, none where no row is named. Raises BadQuery."""
     if not text:
-        return rows
+        return {}
     try:
-        values = [key.read(part) for key, part in zip(keys, text.split(BETWEEN), strict=True)]
+        return {key.column: key.read(part) for key, part in zip(keys, text.split(BETWEEN), strict=True)}
     except ValueError as error:
         raise BadQuery([f"after: {text[:60]!r} begins no page; take it from next_url."]) from error
+
+
+def _after(
+    rows: QuerySet[Any], keys: tuple[Key, ...], place: Mapping[str, Any], *, is_falling: bool
+) -> QuerySet[Any]:
+    """Return the rows that follow the one at a place."""
+    if not place:
+        return rows
     beyond, step = Q(), "lt" if is_falling else "gt"
-    for place, key in enumerate(keys):
-        same = {each.column: value for each, value in zip(keys[:place], values[:place], strict=True)}
-        beyond |= Q(**same, **{f"{key.column}__{step}": values[place]})
+    for number, key in enumerate(keys):
+        same = {each.column: place[each.column] for each in keys[:number]}
+        beyond |= Q(**same, **{f"{key.column}__{step}": place[key.column]})
     return rows.filter(beyond)

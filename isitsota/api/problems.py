@@ -47,7 +47,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> HttpResponse 
     if isinstance(error, BadQuery):
         return _answer(problem(400, str(error), error.refusals))
     if isinstance(error, NotThere):
-        return _answer(problem(404, str(error)))
+        return _answer(problem(404, str(error), error.refusals))
     if isinstance(error, WhichOne):
         document = problem(300 if error.is_ambiguous else 404, str(error))
         return _answer({**document, "candidates": as_json(error.candidates)})

@@ -8,6 +8,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from isitsota.pages.asked import BadQuery, Refusal
 
 DEEPEST = 3
+MOST_FIELDS = 50
 _Tree = dict[str, Any]
 
 
@@ -18,6 +19,8 @@ def only_fields(document: Any, shape: Any, asked: str) -> Any:
     the shape does not have, saying which it has.
     """
     paths = asked.split(",")
+    if len(paths) > MOST_FIELDS:
+        raise BadQuery([f"fields: at most {MOST_FIELDS} can be asked for; name what holds them instead."])
     known = list(field_paths(shape))
     unknown = [path for path in paths if path not in known]
     if unknown:

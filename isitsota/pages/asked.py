@@ -6,6 +6,7 @@ from datetime import date
 
 from django.http import QueryDict
 
+MOST_REFUSED = 20  # parameters named in one refusal: each lists what is allowed, and a query holds thousands
 # Readers arrive with these from elsewhere; they say nothing about the page.
 IGNORED = frozenset({"ref", "fbclid", "gclid"})
 AS_OF = "as_of"
@@ -37,13 +38,23 @@ def _refusal(sentence: str) -> Refusal:
 
 
 class ApiQuery(QueryDict):
-    """A query of the API, which itself takes some parameters at every address."""
+    """A query of the API, which itself takes some parameters at every address.
+
+    No form sends it, so a parameter without a value is a mistake: to overlook it would answer something else.
+    """
 
     taken_everywhere = ("fields", "format")
 
 
 class NotThere(LookupError):
-    """There is no such page, or not on the day asked for; the message is what readers are told."""
+    """There is no such page, or not on the day asked for; the message is what readers are told.
+
+    `refusals` name the parameters that lead nowhere, where the address itself is right.
+    """
+
+    def __init__(self, sentence: str, refusals: Iterable[Refusal] = ()) -> None:
+        self.refusals = list(refusals)
+        super().__init__(sentence)
 
 
 class Moved(LookupError):
@@ -68,8 +79,10 @@ def refuse_unknown(query: QueryDict, allowed: Iterable[str]) -> None:
             problems.append(Refusal(name[:60], sentence, tuple(names)))
         elif len(values) > 1:
             problems.append(Refusal(name, f"{name} is given {len(values)} times; give it once."))
+        elif everywhere and not values[0]:
+            problems.append(Refusal(name, f"{name} is empty; give it a value, or leave it out."))
     if problems:
-        raise BadQuery(problems)
+        raise BadQuery(problems[:MOST_REFUSED])
 
 
 def only_day(query: QueryDict, *others: str) -> date | None:

@@ -249,7 +249,9 @@ def test_series_lead_on(contest: Board, client: Any) -> None:
 
 
 REFUSED = [
-    ("/boards/first?after=nobody", 400, "is no row of this table"),
+    ("/boards/first?after=nobody", 404, "is no row of this table"),
+    ("/boards/first?metric=none", 400, "is no metric of this board"),
+    ("/boards/first?metric=theirs", 404, "is no metric of this board"),
     ("/boards/first?until=soon", 400, "write it as YYYY-MM-DD"),
     ("/boards/first?sort=score", 400, "allowed are after, as_of, metric, until"),
     ("/boards/nowhere", 404, "There is no board at this address"),
@@ -260,6 +262,7 @@ REFUSED = [
 def test_what_is_not_there_or_not_taken(
     path: str, status: int, words: str, contest: Board, client: Any
 ) -> None:
+    Metric.objects.filter(board__slug="second").update(key="theirs")
     response = client.get(path)
     assert response.status_code == status
     assert words in response.content.decode()

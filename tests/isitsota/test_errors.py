@@ -69,13 +69,18 @@ def test_a_wrong_query_is_refused_in_each_form(query: str, said: str, client: An
     assert [one["parameter"] for one in problem.json()["errors"]] == [parameter]
 
 
-@pytest.mark.parametrize(
-    "query", ["utm_source=x&utm_campaign=y", "ref=z", "fbclid=1", "gclid=2", "state=", "name="]
-)
+@pytest.mark.parametrize("query", ["utm_source=x&utm_campaign=y", "ref=z", "fbclid=1", "gclid=2"])
 def test_what_readers_bring_along_is_ignored(query: str, client: Any) -> None:
     make_contest()
     judge()
     assert len(client.get(f"/v1/models?{query}").json()["releases"]) == 3
+    assert "3 releases of 3 labs." in client.get(f"/m?{query}").content.decode()
+
+
+@pytest.mark.parametrize("query", ["state=", "name="])
+def test_what_a_form_leaves_empty_is_no_question(query: str, client: Any) -> None:
+    make_contest()
+    judge()
     assert "3 releases of 3 labs." in client.get(f"/m?{query}").content.decode()
 
 

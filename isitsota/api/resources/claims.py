@@ -13,6 +13,7 @@ from boards_app.queries import of_public
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import DayFilter, Narrowing
 from isitsota.api.paging import Key, Listing
+from isitsota.api.parameters import LONGEST_TEXT
 from isitsota.api.resources.narrowing import lab_filter, model_filter
 from isitsota.pages.addresses import Addresses, LabLink, ReleaseLink
 from isitsota.pages.judged import last_judged
@@ -53,7 +54,10 @@ class ClaimFilter(Narrowing):
     model = model_filter()
     lab = lab_filter()
     benchmark = django_filters.CharFilter(
-        field_name="scores__benchmark", distinct=True, help_text="A benchmark as the lab writes it"
+        field_name="scores__benchmark",
+        distinct=True,
+        max_length=LONGEST_TEXT,
+        help_text="A benchmark as the lab writes it",
     )
     claimed_from = DayFilter(
         field_name="claimed_on", lookup_expr="gte", help_text="Those of this day or later"

@@ -14,7 +14,7 @@ from boards_app.rules.places import CategoryRules, Context, Day, Place
 from boards_app.rules.reasons import why_no_lead
 from boards_app.rules.wording import as_of_sentence
 from isitsota.api.answers import Answer
-from isitsota.api.parameters import AS_OF, Parameter
+from isitsota.api.parameters import AS_OF, Parameter, named
 from isitsota.api.resources.is_sota_answer import APART, Said, answer_of, sentence_of
 from isitsota.api.resources.names import release_meant
 from isitsota.pages.addresses import Addresses, BoardLink, CategoryLink, LabLink, ReleaseLink
@@ -26,7 +26,7 @@ Scope = Literal["all", "open"]
 SCOPES = get_args(Scope)
 PARAMETERS = (
     Parameter("model", "The release: its slug, its name, or what a board calls it.", is_required=True),
-    Parameter("category", "The slug of a category; without it, any category."),
+    Parameter("category", "The slug of a category; without it, any category.", named("CategorySlug")),
     Parameter(
         "scope", "Among all releases, or among open weights.", {"type": "string", "enum": list(SCOPES)}
     ),

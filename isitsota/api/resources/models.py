@@ -1,6 +1,8 @@
 """`/v1/models`: the releases, each with its state and its ranks on a day."""
 
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import django_filters
@@ -13,11 +15,11 @@ from boards_app.rules.states import STATES
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import Narrowing
 from isitsota.api.paging import SIZE, limit_of
-from isitsota.api.parameters import AFTER, AS_OF, Parameter
+from isitsota.api.parameters import AS_OF, Parameter, after, named
 from isitsota.api.resources.categories import worn_on
 from isitsota.api.resources.narrowing import SCOPES, category_filter, lab_filter
 from isitsota.pages.addresses import Addresses
-from isitsota.pages.asked import BadQuery, Refusal, day_asked, refuse_unknown
+from isitsota.pages.asked import BadQuery, NotThere, Refusal, day_asked, refuse_unknown
 from isitsota.pages.blocks import ReleaseRow
 from isitsota.pages.judged import Judged, judged_on
 from isitsota.pages.ranks import with_ranks
@@ -25,6 +27,7 @@ from isitsota.pages.release_rows import read_rows
 from isitsota.pages.release_sorting import NEWEST_FIRST, ORDERS, page_after
 from isitsota.pages.releases.filters import ACCESS, LONGEST_NAME, is_ranked, is_usable
 from isitsota.pages.releases_on import releases_on
+from models_app.models import Release
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +56,8 @@ class ModelFilter(Narrowing):
     scope = django_filters.ChoiceFilter(
         choices=SCOPES,
         method="among",
-        help_text="Who competes in `category`, `leads` and `crowned`: all releases unless said",
+        help_text="Who competes in `category`, `leads` and `crowned`: all releases unless said; "
+        "alone, those with a rank in it in any category",
     )
 
     def __init__(self, query: QueryDict, judged: Judged) -> None:
@@ -83,10 +87,14 @@ class ModelFilter(Narrowing):
         return releases.filter(pk__in=crowns.values("release"))
 
     def among(self, releases: Any, name: str, value: str) -> Any:
-        """Keep all: the filters by category read it. Raises BadQuery where there is none."""
-        if not any(self.data.get(one) for one in ("category", "leads", "crowned")):
-            raise BadQuery(["scope: say with it which category: category, leads or crowned."])
-        return releases
+        """Keep those with a rank in it in any category, unless a filter by category reads it."""
+        if any(self.data.get(one) for one in ("category", "leads", "crowned")):
+            return releases
+        anywhere = [
+            is_ranked(slug, value, self.judged) for slug in Category.objects.values_list("slug", flat=True)
+        ]
+        ranked = releases.filter(reduce(or_, anywhere, Q(pk__in=[])))
+        return releases.filter(pk__in=ranked.order_by().values("pk"))
 
 
 ORDERINGS = tuple(f"{minus}{name}" for name in ORDERS for minus in ("", "-"))
@@ -95,7 +103,12 @@ ORDERING = Parameter(
     f"The order of the list; {NEWEST_FIRST} unless said.",
     {"type": "string", "enum": [*ORDERINGS]},
 )
-SORT = Parameter("sort", "The same, as the page for readers calls it.", ORDERING.schema)
+SORT = Parameter(
+    "sort",
+    "The same, as the page for readers calls it; `ordering` decides where both are given.",
+    ORDERING.schema,
+)
+AFTER = after(named("ModelSlug"))
 PARAMETERS = (*ModelFilter.parameters(), ORDERING, SORT, SIZE, AFTER, AS_OF)
 KEPT = [one.name for one in PARAMETERS if one not in (AFTER, AS_OF)]
 
@@ -103,12 +116,12 @@ KEPT = [one.name for one in PARAMETERS if one not in (AFTER, AS_OF)]
 def load_models(query: QueryDict, addresses: Addresses) -> Models:
     """Return a page of the list; five queries, one more behind a release, and one for each slug asked for."""
     refuse_unknown(query, [one.name for one in PARAMETERS])
-    judged, after, limit = judged_on(day_asked(query)), query.get(AFTER.name, ""), limit_of(query)
+    judged, place, limit = judged_on(day_asked(query)), query.get(AFTER.name, ""), limit_of(query)
     known = releases_on(judged)
     fitting = ModelFilter(query, judged).narrowed() if ModelFilter.is_asked(query) else known
-    found = page_after(fitting, known, _ordering(query), after, limit + 1)
+    found = page_after(fitting, known, _ordering(query), place, limit + 1)
     if found is None:
-        raise BadQuery([f"after: {after[:60]!r} is no release of this list; take it from next_url."])
+        raise _no_place(place)
     rows = read_rows(found, addresses, judged.as_of)
     chosen = {name: str(query[name]) for name in (*KEPT, "fields") if query.get(name)}
     address = f"{addresses.api}/v1/models"
@@ -116,7 +129,7 @@ def load_models(query: QueryDict, addresses: Addresses) -> Models:
     names = dict(Category.objects.order_by("position", "name").values_list("slug", "name"))
     return Models(
         url=f"{addresses.site}/m",
-        json_url=f"{address}{judged.asked(**chosen, after=after)}",
+        json_url=f"{address}{judged.asked(**chosen, after=place)}",
         sentence=f"As of {judged.day_text}, these are releases that isitsota tracks: {_counts(fitting)}.",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
@@ -132,12 +145,21 @@ def _counts(releases: Any) -> str:
 
 
 def _ordering(query: QueryDict) -> str:
-    """Return the order asked for by either name. Raises BadQuery for one that there is not, and for both."""
-    asked = [name for name in (ORDERING.name, SORT.name) if query.get(name)]
-    if len(asked) > 1:
-        raise BadQuery(["sort: ordering is given too; give one of them."])
-    ordering = query[asked[0]] if asked else NEWEST_FIRST
-    if ordering not in ORDERINGS:
-        sentence = f"{asked[0]}: {ordering[:60]!r} is not known; allowed are {', '.join(ORDERINGS)}."
-        raise BadQuery([Refusal(asked[0], sentence, ORDERINGS)])
-    return ordering
+    """Return the order asked for by either name. Raises BadQuery for one that there is not."""
+    asked = {name: str(query[name]) for name in (ORDERING.name, SORT.name) if query.get(name)}
+    refusals = [
+        Refusal(name, f"{name}: {value[:60]!r} is not known; allowed are {', '.join(ORDERINGS)}.", ORDERINGS)
+        for name, value in asked.items()
+        if value not in ORDERINGS
+    ]
+    if refusals:
+        raise BadQuery(refusals)
+    return next(iter(asked.values()), NEWEST_FIRST)
+
+
+def _no_place(slug: str) -> BadQuery | NotThere:
+    """Return what to raise where a page begins behind a release that is not there, or was not on that day."""
+    sentence = f"after: {slug[:60]!r} is no release of this list; take it from next_url."
+    refusal = Refusal(AFTER.name, sentence)
+    is_there = Release.objects.published().filter(slug=slug).exists()
+    return NotThere(sentence, [refusal]) if is_there else BadQuery([refusal])

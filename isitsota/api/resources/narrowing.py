@@ -11,7 +11,7 @@ from models_app.models import Release
 
 def model_filter(field: str = "release", **rest: Any) -> SlugFilter:
     """Keep what is of a release."""
-    return SlugFilter(_releases, field_name=field, help_text="The slug of a release", **rest)
+    return SlugFilter("ModelSlug", _releases, field_name=field, help_text="The slug of a release", **rest)
 
 
 def _releases(request: Any) -> Any:
@@ -21,19 +21,22 @@ def _releases(request: Any) -> Any:
 def lab_filter(field: str = "release__lab") -> SlugFilter:
     """Keep what is of a lab's releases."""
     return SlugFilter(
-        lambda request: public_labs(), field_name=field, help_text="The slug of a lab with releases"
+        "LabSlug",
+        lambda request: public_labs(),
+        field_name=field,
+        help_text="The slug of a lab with releases",
     )
 
 
 def category_filter(field: str = "category", **rest: Any) -> SlugFilter:
     """Keep what is of a category."""
     words = {"help_text": "The slug of a category", **rest}
-    return SlugFilter(Category.objects.all(), field_name=field, **words)
+    return SlugFilter("CategorySlug", Category.objects.all(), field_name=field, **words)
 
 
 def board_filter(field: str = "board") -> SlugFilter:
     """Keep what is of a board."""
-    return SlugFilter(Board.objects.all(), field_name=field, help_text="The slug of a board")
+    return SlugFilter("BoardSlug", Board.objects.all(), field_name=field, help_text="The slug of a board")
 
 
 SCOPES = [(scope.value, scope.label) for scope in Scope]

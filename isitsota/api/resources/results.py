@@ -8,7 +8,6 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-import django_filters
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import QueryDict
 
@@ -16,7 +15,7 @@ from boards_app.models import Alias, RowMark, Snapshot
 from boards_app.models import Result as ResultRow
 from boards_app.queries import strongest
 from isitsota.api.answers import ListAnswer
-from isitsota.api.filters import DayFilter, Narrowing
+from isitsota.api.filters import DayFilter, MetricFilter, Narrowing
 from isitsota.api.paging import Key, Listing
 from isitsota.api.resources.narrowing import board_filter, category_filter, model_filter
 from isitsota.pages.addresses import Addresses, BoardLink, CategoryLink, ReleaseLink
@@ -88,7 +87,7 @@ class ResultFilter(Narrowing):
 
     board = board_filter("metric__board")
     category = category_filter("metric__category")
-    metric = django_filters.CharFilter(field_name="metric__key", help_text="The key of a metric")
+    metric = MetricFilter(field_name="metric__key", help_text="The key of a metric")
     model = model_filter("release", method=_of_release)
     taken_from = DayFilter(
         field_name="snapshot__taken_on",

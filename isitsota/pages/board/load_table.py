@@ -11,7 +11,7 @@ from boards_app.edition_table import Fate, TableRow
 from boards_app.models import Metric
 from boards_app.models.board import Direction
 from isitsota.pages.addresses import Addresses, BoardLink, EditionLink
-from isitsota.pages.asked import BadQuery, Refusal
+from isitsota.pages.asked import BadQuery, NotThere, Refusal
 from isitsota.pages.board.table import MetricShown, Row, Table
 from isitsota.pages.judged import Judged
 from isitsota.pages.release.boards import Basis, printed_interval, printed_score
@@ -47,7 +47,7 @@ class Asked:
 def metric_asked(metrics: Sequence[Metric], key: str) -> Metric | None:
     """Return the metric of a key, without a key the first one that ranks; None where a board has none.
 
-    Raises BadQuery for one that the board does not have.
+    Raises NotThere for one that only other boards have, and BadQuery for one that none has.
     """
     if not key:
         return min(metrics, key=lambda one: one.category_id is None, default=None)
@@ -56,7 +56,10 @@ def metric_asked(metrics: Sequence[Metric], key: str) -> Metric | None:
             return metric
     allowed = tuple(metric.key for metric in metrics)
     known = f"allowed are {', '.join(allowed)}" if allowed else "it shows none"
-    raise BadQuery([Refusal(METRIC, f"metric: {key[:60]!r} is no metric of this board; {known}.", allowed)])
+    refusal = Refusal(METRIC, f"metric: {key[:60]!r} is no metric of this board; {known}.", allowed)
+    if Metric.objects.filter(key=key).exists():
+        raise NotThere(refusal.sentence, [refusal])
+    raise BadQuery([refusal])
 
 
 def metric_shown(metric: Metric, asked: Asked, *, is_shown: bool) -> MetricShown:
@@ -85,7 +88,7 @@ def basis_of(metric: Metric) -> Basis:
 
 
 def table_of(metric: Metric, taken_on: date, seen: Sequence[TableRow], asked: Asked) -> Table:
-    """Return the page of a table that `?after=` asks for. Raises BadQuery for a row that it does not have."""
+    """Return the page of a table that `?after=` asks for. Raises NotThere for a row that it does not have."""
     rows = [row_of(one, metric, asked.addresses) for one in seen]
     first = _first(rows, asked.word(AFTER))
     page, rest = rows[first : first + PAGE_SIZE], rows[first + PAGE_SIZE :]
@@ -127,7 +130,8 @@ def _first(rows: Sequence[Row], key: str) -> int:
     for place, row in enumerate(rows, start=1):
         if row.key == key:
             return place
-    raise BadQuery([f"after: {key[:60]!r} is no row of this table; take it from the link to the next page."])
+    sentence = f"after: {key[:60]!r} is no row of this table; take it from the link to the next page."
+    raise NotThere(sentence, [Refusal(AFTER, sentence)])
 
 
 def _counts(seen: Sequence[TableRow]) -> Mapping[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.http import QueryDict
 
-from isitsota.pages.asked import BadQuery, Moved, NotThere
+from isitsota.pages.asked import BadQuery, Moved, NotThere, Refusal
 from isitsota.pages.moved import LONGEST_SPELLING
 from models_app.models import Release, SlugHistory
 from models_app.slugs import make_slug
@@ -43,7 +43,7 @@ def elsewhere(slugs: Sequence[str]) -> Moved | NotThere:
 def slugs_named(query: QueryDict) -> list[str]:
     """Return, sorted, the slugs of the releases that the form names; none where it is empty.
 
-    Raises BadQuery for a word that names no release, and for one release alone.
+    Raises BadQuery for a word that names no release, and NotThere for one release alone.
     """
     named = {letter: words for letter in LETTERS if (words := query.get(letter, "").strip())}
     meant = releases_meant(list(named.values())) if named else {}
@@ -52,10 +52,10 @@ def slugs_named(query: QueryDict) -> list[str]:
         for letter, words in named.items()
         if words not in meant
     ]
-    if named and not problems and len(set(meant.values())) < 2:
-        problems = [f"a, b: {HOW_MANY}"]
     if problems:
         raise BadQuery(problems)
+    if named and len(set(meant.values())) < 2:
+        raise NotThere(HOW_MANY, [Refusal(letter, HOW_MANY) for letter in ("a", "b")])
     return sorted(set(meant.values()))
 
 

@@ -104,7 +104,7 @@ def test_every_null_has_a_meaning() -> None:
     unsaid = [
         f"{name}.{field}"
         for name, component in contract()["components"]["schemas"].items()
-        for field, schema in component["properties"].items()
+        for field, schema in component.get("properties", {}).items()
         if schema.get("description") == f"Null {ELSE}."
     ]
     assert unsaid == []
@@ -173,3 +173,27 @@ def test_the_contract_is_generated_once_however_many_ask_at_once() -> None:
 
     with ThreadPoolExecutor(4) as clients:
         assert len(set(clients.map(ask, range(4)))) == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("component", "values"),
+    [
+        ("BoardSlug", ["first", "second"]),
+        ("CategorySlug", ["coding"]),
+        ("LabSlug", ["lab-r0", "lab-r1", "lab-r2"]),
+        ("MetricKey", ["coding"]),
+        ("ModelSlug", ["r0", "r1", "r2"]),
+    ],
+)
+def test_the_contract_that_is_served_lists_what_can_be_named(
+    component: str, values: list[str], client: Any, monkeypatch: Any
+) -> None:
+    make_contest()
+    make_release("draft")
+    Release.objects.filter(slug="draft").update(is_published=False)
+    stored = contract()["components"]["schemas"][component]
+    served = client.get("/v1/openapi.json").json()["components"]["schemas"]
+    assert served[component] == {**stored, "enum": values}
+    monkeypatch.setattr("isitsota.api.values.MOST", 0)
+    assert client.get("/v1/openapi.json").json()["components"]["schemas"][component] == stored

@@ -33,7 +33,9 @@ def contest() -> None:
         ("page=99999999999999999999", "page", "after"),  # F116
         ("as_of=20261103", "as_of", None),
         ("fields=nmae", "fields", "releases.release"),
-        ("fields=", "fields", "as_of"),
+        ("fields=", "fields", None),
+        ("state=", "state", None),
+        ("lab=", "lab", None),
     ],
 )
 def test_a_refused_parameter_is_named_with_what_is_allowed(

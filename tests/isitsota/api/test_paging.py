@@ -83,6 +83,24 @@ def test_a_value_that_no_list_takes(query: str, parameter: str, because: str, cl
     assert [error["parameter"] for error in response.json()["errors"]] == [parameter]
 
 
+def test_a_metric_that_no_board_has_is_refused(client: Any) -> None:
+    make_contest()
+    judge()
+    (error,) = client.get("/v1/results?metric=none").json()["errors"]
+    assert (error["parameter"], error["allowed"]) == ("metric", ["coding"])
+    assert len(client.get("/v1/results?metric=coding&limit=200").json()["results"]) == 12
+
+
+def test_a_place_in_one_order_is_one_in_the_others(client: Any) -> None:
+    make_contest()
+    judge()
+    page = client.get("/v1/verdicts?ordering=-from_on&limit=1").json()
+    following = page["next_url"].replace("-from_on", "number").removeprefix("https://api.isitsota.com")
+    numbers = [row["number"] for row in client.get(following).json()["verdicts"]]
+    assert client.get(following).status_code == 200
+    assert all(number > page["verdicts"][0]["number"] for number in numbers)
+
+
 @pytest.mark.parametrize(
     "name", ["results?metric", "claims?benchmark", "results?after", "is-sota?model", "verdicts?model"]
 )

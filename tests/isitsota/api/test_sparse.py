@@ -49,6 +49,12 @@ def test_what_is_no_field_is_refused(asked: str) -> None:
     assert refused.value.refusals[0].allowed == tuple(field_paths(Outer))
 
 
+def test_too_many_fields_are_refused() -> None:
+    assert only_fields(DOCUMENT, Outer, ",".join(["day"] * 50)) == {"day": "2026-01-01"}
+    with pytest.raises(BadQuery, match="at most 50"):
+        only_fields(DOCUMENT, Outer, ",".join(["day"] * 51))
+
+
 def test_paths_are_listed_with_what_is_inside() -> None:
     assert list(field_paths(Outer)) == [
         "day", "one", "one.slug", "one.name", "maybe", "maybe.slug", "maybe.name", "many", "many.slug",
