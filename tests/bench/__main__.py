@@ -24,6 +24,7 @@ def main() -> None:
 def measure_all(folder: Path) -> Iterator[Measured]:
     """Measure every row; the demo is loaded into the scratch database on the way."""
     # These read models, so they can be imported only once Django has started on the scratch folder.
+    from tests.bench.api import measure_api
     from tests.bench.intake import measure_intake
     from tests.bench.intake_postgres import measure_intake_on_postgres
     from tests.bench.judging import measure_judging_again
@@ -35,6 +36,7 @@ def measure_all(folder: Path) -> Iterator[Measured]:
     scratch.load_demo()
     yield from measure_judging_again()
     yield from measure_pages()
+    yield from measure_api()
     yield from measure_intake(folder)
     yield from measure_intake_on_postgres()
     scratch.leave()
