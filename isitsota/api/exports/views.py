@@ -1,10 +1,10 @@
 """One file of the exports."""
 
-from django.conf import settings
 from django.http import FileResponse
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from isitsota.api.exports.keeping import folder_served
 from isitsota.api.exports.tables import TABLES
 from isitsota.api.exports.writing import LINES
 from isitsota.api.throttling import ClientRate
@@ -23,7 +23,7 @@ class ExportFile(APIView):
     def get(self, request: Request, name: str) -> FileResponse:
         """Send it. Raises NotThere for another name, or before the exports were made."""
         refuse_unknown(request.query_params, ["format"])
-        path = settings.VAR_DIR / "exports" / name
+        path = folder_served() / name
         if name not in NAMES or not path.exists():
             raise NotThere("There is no such export; /v1/exports lists those there are.")
         return FileResponse(path.open("rb"), content_type=TYPES[path.suffix.removeprefix(".")])

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from boards_app.models import Board
@@ -16,8 +17,19 @@ MANIFEST = "manifest.json"
 
 
 def export(folder: Path) -> None:
-    """Write all files into a folder; the manifest last, so that it names none that is not there."""
+    """Write all files into a folder: first beside it, then each to its place, the manifest last.
+
+    Whoever reads meanwhile finds the files of before, and for an instant some of each; never half a file.
+    """
     folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".new-", dir=folder) as made:
+        names = _write_all(Path(made))
+        for name in names:
+            (Path(made) / name).replace(folder / name)
+
+
+def _write_all(folder: Path) -> list[str]:
+    """Write the files and their manifest, and return their names in the order to be put in place."""
     files = [_write(folder, table, form) for table in TABLES for form in LINES]
     judged = last_judged()
     manifest = {
@@ -27,6 +39,7 @@ def export(folder: Path) -> None:
         "boards": list(Board.objects.order_by("slug").values(*TERMS)),
     }
     _keep(folder / MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1).splitlines(keepends=True))
+    return [*(file["name"] for file in files), MANIFEST]
 
 
 TERMS = ("slug", "name", "url", "is_counted", "licence", "attribution")
@@ -39,14 +52,13 @@ def _write(folder: Path, table: Table, form: str) -> dict[str, Any]:
 
 
 def _keep(path: Path, lines: Iterable[str]) -> tuple[int, str]:
-    """Write a file, never half of it, and return its size and SHA-256."""
-    draft, digest, size = path.with_name(f"{path.name}.new"), hashlib.sha256(), 0
-    with draft.open("wb") as file:
+    """Write a file, and return its size and SHA-256."""
+    digest, size = hashlib.sha256(), 0
+    with path.open("wb") as file:
         for line in lines:
             content = line.encode()
             digest.update(content)
             size += file.write(content)
-    draft.replace(path)
     return size, digest.hexdigest()
 
 

@@ -4,10 +4,10 @@ import json
 from dataclasses import dataclass
 from datetime import date
 
-from django.conf import settings
 from django.http import QueryDict
 
 from isitsota.api.answers import Answer
+from isitsota.api.exports.keeping import folder_served
 from isitsota.api.exports.writing import MANIFEST
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import refuse_unknown
@@ -48,7 +48,7 @@ class Exports(Answer):
 def load_exports(query: QueryDict, addresses: Addresses) -> Exports:
     """Return what the manifest says; one query where there is none."""
     refuse_unknown(query, [])
-    path = settings.VAR_DIR / "exports" / MANIFEST
+    path = folder_served() / MANIFEST
     here = f"{addresses.api}/v1/exports"
     if not path.exists():
         judged = last_judged()

@@ -4,11 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from isitsota.api.exports.keeping import export_served, folder_served
 from isitsota.api.exports.writing import export
-from models_app.models import ContentVersion
 
 
 class Command(BaseCommand):
@@ -24,8 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write, and say where."""
-        folder = options["to"] or settings.VAR_DIR / "exports"
-        export(folder)
-        if not options["to"]:
-            ContentVersion.rise()  # /v1/exports says something else now
-        self.stdout.write(f"All that is public is exported to {folder}.")
+        if options["to"]:
+            export(options["to"])
+        else:
+            export_served()
+        self.stdout.write(f"All that is public is exported to {options['to'] or folder_served()}.")

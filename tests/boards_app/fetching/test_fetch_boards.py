@@ -34,6 +34,7 @@ leave_out:
 """
 BODY = b"model,score,own\na,71.5,\nb,70,\nc,69,x\n"
 STAGED = "staged 2 rows, 1 left out"
+EXPORTED = "Exported all that is public."
 
 
 @pytest.fixture(autouse=True)
@@ -235,7 +236,10 @@ def test_machines_get_a_document_a_board(host: Host) -> None:
 def test_tick_fetches_each_board_once_a_day(host: Host) -> None:
     host.pages["board.example/x.csv"] = page(BODY)
     make("x")
-    assert run(host, command="tick") == (["Judged up to 2026-02-10.", f"x: {STAGED}"], 0)
+    assert run(host, command="tick") == (
+        ["Judged up to 2026-02-10.", EXPORTED, f"x: {STAGED}"],
+        0,
+    )
     host.pages["board.example/x.csv"] = page(BODY.replace(b"71.5", b"72"))
     asked = len(host.asked)
     os.utime(host_try("x"), (0, 0))
@@ -256,7 +260,7 @@ def host_try(slug: str) -> Path:
 def test_tick_leaves_a_board_that_failed_alone_for_an_hour(host: Host) -> None:
     make("x")
     lines, code = run(host, command="tick")
-    assert lines[1:] == [
+    assert lines[2:] == [
         "x: not fetched from https://board.example/x.csv: it was answered with status 404, not with 200",
         "1 of 1 boards could not be fetched.",
     ]
@@ -276,7 +280,7 @@ def test_tick_brings_back_nothing_that_was_revoked(host: Host) -> None:
     SnapshotDecision.objects.create(
         snapshot=Snapshot.objects.get(), board=board, taken_on=day(40), kind=DecisionKind.REVOKED, by="me"
     )
-    assert run(host, command="tick") == (["Judged up to 2026-02-10."], 0)
+    assert run(host, command="tick") == (["Judged up to 2026-02-10.", EXPORTED], 0)
 
 
 @pytest.mark.django_db(transaction=True)

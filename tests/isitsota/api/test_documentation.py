@@ -55,7 +55,7 @@ def test_examples_in_python(example: str, served: str) -> None:
 
 
 def test_there_are_examples() -> None:
-    assert (len(SHELL), len(PYTHON)) == (3, 1)
+    assert (len(SHELL), len(PYTHON)) == (4, 1)
 
 
 def test_every_address_of_the_contract_is_in_the_document() -> None:

@@ -11,7 +11,9 @@ import pytest
 from django.core.management import call_command
 
 from boards_app.models import Board
-from models_app.models import Release
+from isitsota.api.exports import writing
+from isitsota.api.exports.keeping import folder_served
+from models_app.models import ContentVersion, Release
 from tests.boards_app.evidence import make_board, make_snapshot
 from tests.isitsota.scene import judge, make_contest
 
@@ -98,3 +100,39 @@ def test_another_file_is_not_there(name: str, client: Any) -> None:
 def test_before_any_export_the_answer_says_so(client: Any) -> None:
     answer = client.get("/v1/exports").json()
     assert (answer["files"], answer["sentence"]) == ([], "isitsota has made no exports yet.")
+
+
+def test_tick_makes_exports_when_something_has_changed() -> None:
+    call_command("tick", verbosity=0, stdout=(first := io.StringIO()))
+    assert "Exported all that is public." in first.getvalue()
+    manifest = folder_served() / "manifest.json"
+    before, made_at = manifest.read_bytes(), manifest.stat().st_mtime_ns
+    call_command("tick", verbosity=0, stdout=(none := io.StringIO()))
+    assert none.getvalue() == "Nothing is due.\n"
+    assert manifest.read_bytes() == before
+    made_at = manifest.stat().st_mtime_ns
+    call_command("tick", verbosity=0, stdout=io.StringIO())
+    assert manifest.stat().st_mtime_ns == made_at
+    Release.objects.filter(slug="r0").update(name="Another name")
+    ContentVersion.rise()
+    call_command("tick", verbosity=0, stdout=io.StringIO())
+    assert manifest.read_bytes() != before
+
+
+def test_nothing_but_the_files_is_left(tmp_path: Path) -> None:
+    call_command("export", to=tmp_path / "one", verbosity=0)
+    assert [path.name for path in (tmp_path / "one").iterdir() if path.name.startswith(".")] == []
+
+
+def test_exports_that_fail_leave_the_old_ones(client: Any, monkeypatch: Any) -> None:
+    call_command("export", verbosity=0)
+    before = {path.name: path.read_bytes() for path in folder_served().iterdir()}
+    Release.objects.filter(slug="r0").update(name="Another name")
+
+    def broken(*_: Any) -> Any:
+        raise OSError("no space left")
+
+    monkeypatch.setitem(writing.LINES, "csv", broken)
+    with pytest.raises(OSError, match="no space left"):
+        call_command("export", verbosity=0)
+    assert {path.name: path.read_bytes() for path in folder_served().iterdir()} == before

@@ -1,4 +1,4 @@
-"""Do whatever is due: judge new days, publish what was scheduled, fetch boards, look at links."""
+"""Do whatever is due: judge new days, publish what was scheduled, export, fetch boards, look at links."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from django.core.management.base import CommandError
 
 from boards_app.management.writing import WritingCommand
 from boards_app.schedule import NoContactError, check_links_due, do_what_is_due, fetch_what_is_due
+from isitsota.api.exports.keeping import export_what_changed
 
 
 class Command(WritingCommand):
@@ -13,13 +14,15 @@ class Command(WritingCommand):
 
     help = (
         "Do whatever is due now: judge the days since the last time, publish scheduled releases, "
-        "fetch the boards that allow it, look at a few links."
+        "export what has changed, fetch the boards that allow it, look at a few links."
     )
     stealth_options = ("reach",)  # tests serve their own pages on this computer
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say in a line each what was done; CommandError at the end when a board could not be fetched."""
         lines = do_what_is_due()
+        if export_what_changed():
+            lines.append("Exported all that is public.")
         for line in lines:
             self.stdout.write(line)
         outcomes = []
