@@ -3,19 +3,17 @@
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from isitsota.api.openapi import contract
-from isitsota.api.throttling import ClientRate
+from isitsota.api.reading import Readable
 from isitsota.api.values import with_values
 from isitsota.pages.asked import refuse_unknown
 
 
-class Contract(APIView):
+class Contract(Readable):
     """The document itself, with the slugs and keys that there are now."""
 
     schema = None
-    throttle_classes = (ClientRate,)
 
     def get(self, request: Request) -> Response:
         """Return it."""
@@ -23,7 +21,7 @@ class Contract(APIView):
         return Response(with_values(contract()))
 
 
-class Reader(SpectacularSwaggerSplitView):
+class Reader(Readable, SpectacularSwaggerSplitView):
     """Swagger UI from our own server, without any script or style in the page itself."""
 
     template_name = "api/reader.html"

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from rest_framework.exceptions import APIException, NotAcceptable, Throttled
-from rest_framework.response import Response
+from rest_framework.renderers import JSONRenderer
 from rest_framework.views import exception_handler
 
 from isitsota.api.resources.names import WhichOne
@@ -70,5 +70,7 @@ def _detail(error: Exception) -> str:
     return str(error.detail) if isinstance(error, APIException) else str(error)
 
 
-def _answer(document: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    return Response(document, status=document["status"], headers=headers, content_type=CONTENT_TYPE)
+def _answer(document: dict[str, Any], headers: dict[str, str] | None = None) -> HttpResponse:
+    """Answer with a document, also where the address itself answers in another form than JSON."""
+    content = JSONRenderer().render(document)
+    return HttpResponse(content, status=document["status"], headers=headers, content_type=CONTENT_TYPE)

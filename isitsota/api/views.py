@@ -2,25 +2,23 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponsePermanentRedirect
+from django.http import HttpResponsePermanentRedirect
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from isitsota.api.reading import Readable
 from isitsota.api.sparse import only_fields
 from isitsota.api.table import RESOURCES, ResourceAt
-from isitsota.api.throttling import ClientRate
 from isitsota.pages.as_json import as_json
 from isitsota.pages.asked import ApiQuery, Moved
 from isitsota.pages.judged import addresses
 
 
-class Resource(APIView):
+class Resource(Readable):
     """A shape for programs; `resource` is its line in the table of resources."""
 
     resource: ResourceAt = RESOURCES[0]
-    throttle_classes = (ClientRate,)
 
     def get(self, request: Request, **words: str) -> HttpResponseBase:
         """Return it, or a redirect from its old address."""
@@ -30,10 +28,6 @@ class Resource(APIView):
         except Moved as moved:
             path = self.resource.path(moved.slug)
             return HttpResponsePermanentRedirect(f"{path}?{asked}" if asked else path)
-
-    def options(self, request: HttpRequest, *args: Any, **words: Any) -> Response:
-        """Say in the header Allow what may be asked."""
-        return Response(status=204)
 
     def _document(self, query: ApiQuery, words: dict[str, str]) -> Any:
         document = as_json(self.resource.load(query, addresses(), **words))

@@ -31,16 +31,20 @@ class Conditional:
             patch_vary_headers(response, ["Accept-Encoding"])  # of a 304 too: it stands for compressed bytes
             if changed_at:
                 response.headers["Last-Modified"] = http_date(changed_at)
-        if "If-None-Match" in request.headers:
+        if _has_named(request):
             return response
-        # Any address can be asked about a time, so the page is made first: perhaps there is none.
+        # Any address can be asked about a time or `*`, so the page is made first: perhaps there is none.
         return get_conditional_response(request, etag, changed_at, response) or response
 
 
 def _kept(request: HttpRequest, etag: str, changed_at: int | None) -> HttpResponse | None:
-    """Return 304 where the reader has it; `*` names no version, and may be asked of a page there is not."""
-    has_named = request.headers.get("If-None-Match", "*").strip() != "*"
-    return get_conditional_response(request, etag, changed_at) if has_named else None
+    """Return 304 where the reader has the version that it names."""
+    return get_conditional_response(request, etag, changed_at) if _has_named(request) else None
+
+
+def _has_named(request: HttpRequest) -> bool:
+    """Tell whether a reader says which version it has; `*` is any, also of a page that there is not."""
+    return request.headers.get("If-None-Match", "*").strip() != "*"
 
 
 def tag_of(request: HttpRequest, now: Version) -> str:

@@ -5,10 +5,12 @@ from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 
+from isitsota.pages.asked import MOST_REFUSED, Refusal
 from isitsota.web.errors import error_response
 
 LONGEST_PATH = 2_000
 LONGEST_QUERY = 8_000
+NO_TEXT = "The query of this address holds what no text holds."
 # Their addresses are not ours to spell.
 FOREIGN = ("/admin/", "/static/")
 
@@ -26,8 +28,10 @@ class PlainAddresses:
             return error_response(request, 404)
         if not is_text([path]):
             return error_response(request, 404)
-        if len(query) > LONGEST_QUERY or not is_text(_words(request)):
-            return error_response(request, 400, ["The query of this address holds what no text holds."])
+        if len(query) > LONGEST_QUERY:
+            return error_response(request, 400, [f"The query is longer than {LONGEST_QUERY} characters."])
+        if refusals := _no_texts(request):
+            return error_response(request, 400, [NO_TEXT], refusals)
         if path.endswith("/") and path != "/" and not path.startswith(FOREIGN):
             # Slashes at the start go too: //host would lead to another site.
             plain = quote(f"/{path.strip('/')}", safe="/:@!$&'()*+,;=~-._")
@@ -45,7 +49,8 @@ def _is_foreign(character: str) -> bool:
     return code < 32 or code == 127 or 0xD800 <= code <= 0xDFFF or code == 0xFFFD
 
 
-def _words(request: HttpRequest) -> Iterable[str]:
-    for name, values in request.GET.lists():
-        yield name
-        yield from values
+def _no_texts(request: HttpRequest) -> list[Refusal]:
+    """Return a refusal for each parameter that is no text, in its name or in a value."""
+    refused = [name for name, values in request.GET.lists() if not is_text([name, *values])]
+    names = [name if is_text([name]) else ascii(name)[1:-1] for name in refused[:MOST_REFUSED]]
+    return [Refusal(name[:60], f"{name[:60]}: it holds what no text holds.") for name in names]

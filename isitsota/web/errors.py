@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from isitsota.pages.asked import Refusal
 from isitsota.pages.problem import problem
 from isitsota.pages.text import line
 from isitsota.web.forms import Form, form_of
@@ -28,12 +29,14 @@ DETAILS = {
 }
 
 
-def error_response(request: HttpRequest, status: int, details: Sequence[str] = ()) -> HttpResponse:
+def error_response(
+    request: HttpRequest, status: int, details: Sequence[str] = (), refusals: Sequence[Refusal] = ()
+) -> HttpResponse:
     """Say what is wrong; reads nothing from the database, so that it holds when that is down."""
     form = form_of(request.path)
     title, said = TITLES[status], list(details) or DETAILS[status]
     if form is Form.JSON:
-        text = json.dumps(problem(status, " ".join(said)), ensure_ascii=False)
+        text = json.dumps(problem(status, " ".join(said), refusals), ensure_ascii=False)
     elif form is Form.MARKDOWN:
         text = "\n\n".join([f"# {title}", *(line(detail) for detail in said)])
     else:

@@ -2,23 +2,21 @@
 
 from django.http import FileResponse
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from isitsota.api.exports.keeping import folder_served
 from isitsota.api.exports.tables import TABLES
 from isitsota.api.exports.writing import LINES
-from isitsota.api.throttling import ClientRate
+from isitsota.api.reading import Readable
 from isitsota.pages.asked import NotThere, refuse_unknown
 
 NAMES = {f"{table.name}.{form}" for table in TABLES for form in LINES}
 TYPES = {"jsonl": "application/jsonl; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 
 
-class ExportFile(APIView):
+class ExportFile(Readable):
     """A table as JSON Lines or as CSV, as the manifest names it."""
 
     schema = None
-    throttle_classes = (ClientRate,)
 
     def get(self, request: Request, name: str) -> FileResponse:
         """Send it. Raises NotThere for another name, or before the exports were made."""

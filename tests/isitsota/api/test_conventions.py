@@ -60,6 +60,33 @@ def test_a_problem_has_the_same_keys_whatever_the_status(client: Any) -> None:
         assert set(response.json()) == {"type", "title", "status", "detail", "errors", "candidates"}
 
 
+@pytest.mark.parametrize("address", ["/v1/docs", "/v1/openapi.json", "/v1/exports/models.csv", "/v1/models"])
+def test_what_can_be_asked_of_an_address_is_said(address: str, client: Any) -> None:
+    assert client.options(address).status_code == 204
+    refused = client.post(address)
+    assert (refused.status_code, refused.headers["Content-Type"]) == (405, PROBLEM)
+    assert refused.headers["Allow"] == client.options(address).headers["Allow"] == "GET, HEAD, OPTIONS"
+    assert refused.json()["title"] == "Method Not Allowed"
+
+
+@pytest.mark.parametrize(
+    ("query", "parameter"),
+    [("lab=%00", "lab"), ("lab=%FF", "lab"), ("%00=1", r"\x00"), ("x%ED%A0%80=1", None)],
+)
+def test_f110_what_is_no_text_is_named(query: str, parameter: str | None, client: Any) -> None:
+    response = client.get(f"/v1/models?{query}")
+    assert (response.status_code, response.headers["Content-Type"]) == (400, PROBLEM)
+    (error,) = response.json()["errors"]
+    assert parameter is None or error["parameter"] == parameter
+    assert error["detail"].isprintable()
+
+
+def test_a_refusal_is_short_however_much_is_wrong(client: Any) -> None:
+    response = client.get("/v1/models?" + "&".join(f"x{number}=1" for number in range(800)))
+    assert len(response.json()["errors"]) == 20
+    assert len(response.content) < 20_000
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [
