@@ -14,6 +14,8 @@ class Readable(APIView):
 
     throttle_classes = (ClientRate,)
 
-    def options(self, request: HttpRequest, *args: Any, **words: Any) -> HttpResponseBase:
+    def options(  # type: ignore[override]  # the stubs know of no other answer than that of REST framework
+        self, request: HttpRequest, *args: Any, **words: Any
+    ) -> HttpResponseBase:
         """Say in the header Allow what may be asked."""
         return HttpResponse(status=204)
