@@ -13,7 +13,8 @@ from django.db.models import Q
 
 from boards_app.intake.known_names import KnownAlias, KnownRelease
 from boards_app.intake.names_read import names_read
-from boards_app.intake.parse import ParsedResult, ParsedRow
+from boards_app.intake.parse import ParsedRow
+from boards_app.intake.scores import ParsedResult
 from boards_app.intake.store import decided
 from boards_app.intake.suggest import Suggester, Suggestion
 from boards_app.models import Alias, Board, Metric, Result, RowMark, Snapshot

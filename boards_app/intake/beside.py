@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import OuterRef, Q, Subquery
 
 from boards_app.intake.doubts import Before
-from boards_app.intake.parse import ParsedResult, ParsedRow
+from boards_app.intake.parse import ParsedRow
+from boards_app.intake.scores import ParsedResult
 from boards_app.models import Board, Metric, RowMark, Snapshot, SnapshotDecision
 from boards_app.models.alias import MarkKind
 from boards_app.models.snapshot import DecisionKind

@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from boards_app.intake.parse import ParsedResult, ParsedRow
+from boards_app.intake.parse import ParsedRow
+from boards_app.intake.scores import ParsedResult
 
 # A board that moves a little every day shows a renamed row near its old score: this near, in parts of it.
 NEAR_SCORE = Decimal("0.02")

@@ -7,7 +7,7 @@ from decimal import Decimal
 from statistics import StatisticsError, correlation, median
 
 from boards_app.intake.compare import Change, Difference
-from boards_app.intake.parse import ParsedResult
+from boards_app.intake.scores import ParsedResult
 
 FEWEST_FOR_A_FACTOR = 3
 

@@ -1,36 +1,23 @@
 """From a board's file to its rows, by a recipe. Pure and total: whatever the bytes, parse returns."""
 
-import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from boards_app.intake.columns import Columns, Reading, read_columns
 from boards_app.intake.conditions import RowRule, all_hold, first_that_holds
 from boards_app.intake.formats.reading import read_sheet
-from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
+from boards_app.intake.formats.sheet import PART, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
 from boards_app.intake.layout import TABLES
-from boards_app.intake.match import LONGEST_NAME, NO_TEXT, normal_form
-from boards_app.intake.metric_recipe import MetricRecipe
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions
 from boards_app.intake.problem import Fault, Problem, capped, few, shown
 from boards_app.intake.recipe import Recipe
-from boards_app.intake.scores import FieldError, Score, plain_score, read_score
+from boards_app.intake.row_names import check_text, key_of, name_of, normal_name, printable
+from boards_app.intake.scores import FieldError, ParsedResult, Score
 from boards_app.rules.phrases import counted
-
-_FORMULA = re.compile(r"\s*(=|[+@-]\w+\()")
-
-
-class ParsedResult(NamedTuple):
-    """A metric's result in one row; all numbers are exact decimal text on the metric's scale."""
-
-    metric: str
-    score: str
-    low: str | None
-    high: str | None
-    n: int | None
 
 
 class ParsedRow(NamedTuple):
@@ -89,10 +76,6 @@ def parse(recipe: Recipe, data: bytes) -> Parsed:
     return _Parsing(recipe, sheet).result()
 
 
-def _by_key() -> defaultdict[str, Any]:
-    return defaultdict(dict)
-
-
 @dataclass(slots=True)
 class _Parsing:
     recipe: Recipe
@@ -100,146 +83,134 @@ class _Parsing:
     rows: list[ParsedRow] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    in_table: dict[str, int] = field(default_factory=dict)
-    # By part or metric, then by row key: a key stands once in each.
-    in_part: defaultdict[str, dict[str, SourceRow]] = field(default_factory=_by_key)
-    scored: defaultdict[str, dict[str, tuple[SourceRow, Score]]] = field(default_factory=_by_key)
-    # By metric, then by the cell's text.
-    known: defaultdict[str, dict[str, Score]] = field(default_factory=_by_key)
+    # By metric: the rows that were taken with a score.
+    scored: defaultdict[str, list[tuple[SourceRow, Score]]] = field(default_factory=lambda: defaultdict(list))
+    # By part and by metric: the rows that were taken, by their keys, each of which stands once in it.
+    keys: defaultdict[tuple[str, str], dict[str, SourceRow]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
 
     def result(self) -> Parsed:
         self.problems += self.sheet.problems
         if self.recipe.format not in TABLES:
             self.problems += absent_fields(self.recipe, self.sheet)
         for aside in self.sheet.set_aside:
-            self._set_aside(aside)
-        for row in self.sheet.rows:
-            self._take(row)
-        scored = {key: found.values() for key, found in self.scored.items()}
-        self.problems += likely_fractions(self.recipe, scored)
+            self.left_out.append(LeftOut(aside.line, aside.pointer, printable(aside.name), aside.rule))
+        self._take_all(self._kept())
+        self.problems += likely_fractions(self.recipe, self.scored)
         self._check_fewest()
-        counts = tuple(
-            Count(key, self._rows_in_table(key), len(self.scored.get(key, ()))) for key in self.recipe.metrics
-        )
-        left_out = tuple(sorted(self.left_out, key=lambda row: row.line or 0))
-        return Parsed(tuple(self.rows), left_out, capped(self.problems), tuple(self._notes()), counts)
+        problems, notes = capped(self.problems), tuple(self._notes())
+        return Parsed(tuple(self.rows), self._left_out(), problems, notes, tuple(self._counts()))
 
-    def _set_aside(self, aside: SetAside) -> None:
-        self._count(SourceRow(aside.line, aside.pointer, {PART: aside.part}, {}))
-        self.left_out.append(LeftOut(aside.line, aside.pointer, _printable(aside.name), aside.rule))
+    def _kept(self) -> Sequence[SourceRow]:
+        """Return the rows that no rule leaves out; note those that one does."""
+        if not self.recipe.keep and not self.recipe.leave_out:
+            return self.sheet.rows
+        kept = []
+        for row in self.sheet.rows:
+            rule = _rule_against(self.recipe, row)
+            if rule is None:
+                kept.append(row)
+            else:
+                name = printable(name_of(self.recipe, row))
+                self.left_out.append(LeftOut(row.line, row.pointer, name, rule.because))
+        return kept
 
-    def _take(self, row: SourceRow) -> None:
-        self._count(row)
-        name = self._name(row)
-        rule = _rule_against(self.recipe, row)
-        if rule is not None:
-            self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because))
-            return
+    def _take_all(self, rows: Sequence[SourceRow]) -> None:
+        """Take all rows at once where nothing is the matter with any, else one by one to say with which."""
+        columns = read_columns(self.recipe, rows)
+        if not self._take_at_once(rows, columns):
+            self._take_one_by_one(rows, columns)
+
+    def _take_at_once(self, rows: Sequence[SourceRow], columns: Columns) -> bool:
+        """Tell whether it was done: no row is at fault, ruled out of a metric, or under another part."""
+        parts = {row.text(PART) for row in rows}
+        if len(parts) > 1 or any(column.rules or column.faults for column in columns.values()):
+            return False
         try:
-            if row.pointer:
-                _check_text("", row.pointer)
-            normal = self._normal(name)
-            key = normal if self.recipe.is_key_the_name else self._key(row)
-            scores = self._scores(row, name)
-            if scores is not None:
-                self._add(row, key, name, normal, scores)
-        except FieldError as error:
-            self.problems.append(error.problem(row))
+            names = [self._name(row) for row in rows]
+            normals = [normal_name(self.recipe, name) for name in names]
+            keys = self._keys(rows, normals)
+        except FieldError:
+            return False
+        if len({*keys}) < len(rows):
+            return False
+        for metric, column in columns.items():
+            found = zip(rows, column.readings, strict=True)
+            self.scored[metric] = [(row, reading[0]) for row, reading in found if reading is not None]
+        readings, part = _by_row(columns), "".join(parts)
+        self.rows = [
+            ParsedRow(key, line, pointer, name, normal, tuple([each[1] for each in found if each]), part)
+            for key, (line, pointer, _, _), name, normal, found in zip(
+                keys, rows, names, normals, readings, strict=True
+            )
+        ]
+        return True
 
-    def _count(self, row: SourceRow) -> None:
-        for key, only in self.recipe.limits:
-            if all_hold(only, row):
-                self.in_table[key] = self.in_table.get(key, 0) + 1
-
-    def _rows_in_table(self, metric: str) -> int:
-        if self.recipe.metrics[metric].only is None:
-            return len(self.sheet.rows) + len(self.sheet.set_aside)
-        return self.in_table.get(metric, 0)
+    def _take_one_by_one(self, rows: Sequence[SourceRow], columns: Columns) -> None:
+        doubted = {at for column in columns.values() for at in (*column.rules, *column.faults)}
+        for at, (row, found) in enumerate(zip(rows, _by_row(columns), strict=True)):
+            try:
+                name = self._name(row)
+                normal = normal_name(self.recipe, name)
+                [key] = self._keys([row], [normal])
+                if at not in doubted or self._may_take(at, row, name, columns):
+                    self._take(row, key, name, normal, [each for each in found if each is not None])
+            except FieldError as error:
+                self.problems.append(error.problem(row))
 
     def _name(self, row: SourceRow) -> str:
-        fields = self.recipe.name.fields
-        if len(fields) == 1:
-            return row.text(fields[0])
-        return self.recipe.name.joined_by.join(text for text in map(row.text, fields) if text.strip())
+        if row.pointer:
+            check_text("", row.pointer)
+        return name_of(self.recipe, row)
 
-    def _normal(self, name: str) -> str:
-        """Return a name's normal form without footnote marks; at once for plain ASCII, as nearly all are."""
-        is_plain = name[:1].isalnum() and name.isascii() and name.isprintable() and len(name) <= LONGEST_NAME
-        if is_plain and not self.recipe.name_footnotes:
-            return " ".join(name.split())
-        name_field = self.recipe.name.fields[0]
-        _check_text(name_field, name)
-        if _FORMULA.match(name):
-            raise FieldError(name_field, name, "is a formula, not a name")
-        normal = normal_form(without_marks(name, self.recipe.name_footnotes))
-        if not normal:
-            raise FieldError(name_field, name, "the row has no name" if not name.strip() else "is no name")
-        if len(normal) > LONGEST_NAME:  # some letters take two places in it
-            _check_text(name_field, normal)
-        return normal
+    def _keys(self, rows: Sequence[SourceRow], normals: Sequence[str]) -> Sequence[str]:
+        return normals if self.recipe.is_key_the_name else [key_of(self.recipe, row) for row in rows]
 
-    def _key(self, row: SourceRow) -> str:
-        # In normal form, as names are: a marked row stays so however its blanks and dashes are drawn.
-        fields = self.recipe.key_fields()
-        for each in fields:
-            _check_text(each, row.text(each))
-        key = " | ".join(filter(None, map(normal_form, map(row.text, fields))))
-        if not key:
-            raise FieldError(fields[0], "", "the row has no key")
-        _check_text(fields[0], key)
-        return key
+    def _may_take(self, at: int, row: SourceRow, name: str, columns: Columns) -> bool:
+        """Note what is wrong with a row, or which metrics it is ruled out of; tell if it is taken at all."""
+        faults = [column.faults[at] for column in columns.values() if at in column.faults]
+        if faults:
+            self.problems.append(faults[0])
+            return False
+        ruled = {key: column.rules[at] for key, column in columns.items() if at in column.rules}
+        for key, rule in ruled.items():
+            self.left_out.append(LeftOut(row.line, row.pointer, printable(name), rule, key))
+        return not ruled or any(column.readings[at] is not None for column in columns.values())
 
-    def _scores(self, row: SourceRow, name: str) -> dict[str, Score] | None:
-        """Return the row's scores by metric, None where rules leave it out of all metrics that it had."""
-        scores: dict[str, Score] = {}
-        left_out = False
-        for key, metric in self.recipe.metrics.items():
-            if metric.only is not None and not all_hold(metric.only, row):
-                continue
-            rule = first_that_holds(metric.leave_out, row) if metric.leave_out else None
-            if rule is not None:
-                left_out = True
-                self.left_out.append(LeftOut(row.line, row.pointer, _printable(name), rule.because, key))
-                continue
-            score = self._score(key, metric, row, scores)
-            if score is not None:
-                scores[key] = score
-        return None if left_out and not scores else scores
-
-    def _score(
-        self, key: str, metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
-    ) -> Score | None:
-        """Read a score; one that hangs on nothing but its cell is read once for all rows that repeat it."""
-        if not metric.is_of_one_cell:
-            return read_score(metric, row, others)
-        known = self.known[key]
-        cell = row.text(metric.column or "")
-        score = known.get(cell)
-        if score is None:
-            score = plain_score(metric, cell) or read_score(metric, row, others)
-            if score is not None:
-                known[cell] = score
-        return score
-
-    def _add(self, row: SourceRow, key: str, name: str, normal: str, scores: Mapping[str, Score]) -> None:
+    def _take(self, row: SourceRow, key: str, name: str, normal: str, readings: Sequence[Reading]) -> None:
         """Take the row in; FieldError where its key stands already, in the same part or metric."""
         part = row.text(PART)
-        before = self.in_part[part].get(key) or self._scored_before(key, scores)
-        if before is not None:
-            message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
-            raise FieldError(self.recipe.key_fields()[0], key, message)
-        self.in_part[part][key] = row
-        results = []
-        for metric, score in scores.items():
-            self.scored[metric][key] = row, score
-            results.append(ParsedResult(metric, *score[1:]))
-        self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, tuple(results), part))
+        places = [("part", part), *(("metric", result.metric) for _, result in readings)]
+        owners = [self.keys[place] for place in places]
+        for owner in owners:
+            if key in owner:
+                raise self._again(key, owner[key])
+        for owner in owners:
+            owner[key] = row
+        for score, result in readings:
+            self.scored[result.metric].append((row, score))
+        results = tuple([result for _, result in readings])
+        self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, results, part))
 
-    def _scored_before(self, key: str, metrics: Iterable[str]) -> SourceRow | None:
-        for metric in metrics:
-            if key in self.scored[metric]:
-                return self.scored[metric][key][0]
-        return None
+    def _again(self, key: str, before: SourceRow) -> FieldError:
+        message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
+        return FieldError(self.recipe.key_fields()[0], key, message)
+
+    def _left_out(self) -> tuple[LeftOut, ...]:
+        """Return what was left out, in the order of the file; first what the reader knows no line of."""
+        rows = self.sheet.rows if self.left_out else ()
+        places = {row.pointer: at for at, row in enumerate(rows) if row.pointer}
+        return tuple(sorted(self.left_out, key=lambda row: (row.line or 0, places.get(row.pointer, -1))))
+
+    def _counts(self) -> Iterator[Count]:
+        """Yield how many rows each metric's table has, those set aside by the reader too."""
+        aside = [SourceRow(each.line, each.pointer, {PART: each.part}, {}) for each in self.sheet.set_aside]
+        rows = [*self.sheet.rows, *aside]
+        for key, metric in self.recipe.metrics.items():
+            only = metric.only
+            in_table = len(rows) if only is None else sum(all_hold(only, row) for row in rows)
+            yield Count(key, in_table, len(self.scored[key]))
 
     def _check_fewest(self) -> None:
         if not self.problems and len(self.rows) < self.recipe.fewest_rows:
@@ -248,12 +219,8 @@ class _Parsing:
             self.problems.append(Problem(None, None, "", "", message))
 
     def _notes(self) -> Iterator[str]:
-        named: dict[tuple[str, str], list[ParsedRow]] = {}
-        for row in self.rows:
-            named.setdefault((row.part, row.normal), []).append(row)
-        for (_, name), rows in named.items():
-            if len(rows) > 1:
-                yield f'the name "{shown(name)}" stands on {len(rows)} rows: {few(map(_place_of, rows))}'
+        for name, rows in _of_one_name(self.rows).items():
+            yield f'the name "{shown(name[1])}" stands on {len(rows)} rows: {few(map(_place_of, rows))}'
         for key in self.recipe.metrics:
             if self.rows and not self.scored[key]:
                 yield f"metrics.{key}: no row has a score"
@@ -263,7 +230,7 @@ class _Parsing:
         metric = self.recipe.metrics[key]
         if not metric.footnotes or metric.column is None:
             return
-        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored[key].values()]
+        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored[key]]
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
             places = few(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
@@ -278,23 +245,25 @@ def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
     return first_that_holds(recipe.leave_out, row)
 
 
+def _of_one_name(rows: Sequence[ParsedRow]) -> dict[tuple[str, str], list[ParsedRow]]:
+    """Return the rows that share their name with another of their part, by part and name."""
+    names = [(row.part, row.normal) for row in rows]
+    shared: dict[tuple[str, str], list[ParsedRow]] = {
+        name: [] for name, count in Counter(names).items() if count > 1
+    }
+    for name, row in zip(names, rows, strict=True) if shared else ():
+        if name in shared:
+            shared[name].append(row)
+    return shared
+
+
+def _by_row(columns: Columns) -> Iterable[tuple[Reading | None, ...]]:
+    return zip(*(column.readings for column in columns.values()), strict=True)
+
+
 def _place(row: SourceRow) -> str:
     return row.pointer or (f"line {row.line}" if row.line is not None else "an earlier row")
 
 
 def _place_of(row: ParsedRow) -> str:
     return f"line {row.line}" if row.line is not None else row.pointer or row.key
-
-
-def _check_text(field: str, text: str) -> None:
-    if len(text) <= LONGEST_NAME and text.isprintable():  # as nearly every text is
-        return
-    if len(text) > LONGEST_NAME:
-        message = f"has {len(text):,} characters; a name, key or place has at most {LONGEST_NAME}"
-        raise FieldError(field, text, message)
-    if NO_TEXT.search(text):
-        raise FieldError(field, text, "holds a NUL or half a surrogate pair, which no text has")
-
-
-def _printable(name: str) -> str:
-    return shown(name, longest=LONGEST_NAME)

@@ -9,9 +9,10 @@ from boards_app.effects import CrownChange, Effects, VerdictChange
 from boards_app.intake.beside import MarkedRow
 from boards_app.intake.compare import Change, Difference, Rename
 from boards_app.intake.names_read import UnresolvedName
-from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
+from boards_app.intake.parse import LeftOut, Parsed, ParsedRow
 from boards_app.intake.preview import FileFacts, Preview
 from boards_app.intake.problem import Problem, shown
+from boards_app.intake.scores import ParsedResult
 from boards_app.intake.suggest import Suggestion
 
 Plain = dict[str, Any]

@@ -8,9 +8,10 @@ from boards_app.effects import Effects
 from boards_app.intake.beside import MarkedRow
 from boards_app.intake.compare import Change, Difference, Rename, ScoreChange
 from boards_app.intake.names_read import UnresolvedName
-from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
+from boards_app.intake.parse import LeftOut, Parsed, ParsedRow
 from boards_app.intake.preview import FileFacts, Preview
 from boards_app.intake.problem import shown
+from boards_app.intake.scores import ParsedResult
 from boards_app.intake.suggest import Suggestion
 from boards_app.rules.phrases import counted
 

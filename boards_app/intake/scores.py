@@ -42,6 +42,16 @@ class Score(NamedTuple):
     tasks: int | None = None
 
 
+class ParsedResult(NamedTuple):
+    """A metric's result in one row as it is handed on; all numbers are exact decimal text on its scale."""
+
+    metric: str
+    score: str
+    low: str | None
+    high: str | None
+    n: int | None
+
+
 def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]) -> Score | None:
     """Return the row's result in a metric, None where it is missing; `others` are its metrics read before.
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from boards_app.effect_words import effect_lines
 from boards_app.effects import Effects, effects_of
-from boards_app.intake.parse import ParsedResult, ParsedRow
+from boards_app.intake.parse import ParsedRow
+from boards_app.intake.scores import ParsedResult
 from boards_app.intake.store import accept
 from boards_app.models import Board, Category, CurrentVerdict, Reign, RowMark, Verdict
 from boards_app.publishing import publish

@@ -28,7 +28,9 @@ def read_csv(recipe: Recipe, text: str) -> Sheet:
 
 def _lines(text: str, separator: str) -> Iterator[Line]:
     source = _Source(text)
-    reader = csv.reader(source, delimiter=separator, strict=True)
+    # No row of a text is longer than the text: a short one needs no counting.
+    counted = source if len(text) > LONGEST_ROW else source.lines
+    reader = csv.reader(counted, delimiter=separator, strict=True)
     number = 1
     try:
         for cells in reader:

@@ -66,9 +66,10 @@ class _Rows:
 
     def _is_heading_again(self, cells: Sequence[str]) -> bool:
         # Nearly every row shows in its first cell already that it is neither.
-        if normal_form(cells[0]) == self.headings[0] and [*map(normal_form, cells)] == self.headings:
+        first = cells[0]
+        if normal_form(first) == self.headings[0] and [*map(normal_form, cells)] == self.headings:
             return True
-        return _DASHES.fullmatch(cells[0]) is not None and _is_rule(cells)
+        return not first.strip().strip(":-") and _is_rule(cells)
 
     def _set_aside(self, line: Line, rule: str) -> None:
         at = self.places.get(self.recipe.name.fields[0], 0)

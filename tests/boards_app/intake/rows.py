@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from boards_app.intake.parse import LeftOut, Parsed, ParsedResult, ParsedRow
+from boards_app.intake.parse import LeftOut, Parsed, ParsedRow
+from boards_app.intake.scores import ParsedResult
 
 Scores = Mapping[str, str] | str
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards_app.intake.parse import ParsedResult
+from boards_app.intake.scores import ParsedResult
 from tests.boards_app.intake.samples import cells, said, scores
 
 GERMAN = {"decimal": ",", "thousands": "."}

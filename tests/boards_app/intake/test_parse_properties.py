@@ -85,3 +85,29 @@ def _table(columns: list[str], rows: list[dict[str, str]]) -> bytes:
     return "\n".join(
         [",".join(columns), *(",".join(row[column] for column in columns) for row in rows)]
     ).encode()
+
+
+RULED = """\
+format: csv
+name: model
+leave_out:
+  - {where: {model: {ends_with: z}}, because: made up}
+metrics:
+  score: {column: score}
+  other: {column: extra, leave_out: [{where: {model: {ends_with: y}}, because: not for this one}]}
+  both: {mean: {metrics: [score, other], at_least: 1}}
+"""
+
+
+@given(rows=ROWS, recipe=st.sampled_from([CSV, RULED]), bad=st.sampled_from(["m!,bad,1", "=1+1,5,1", "m!,5"]))
+@settings(max_examples=80, deadline=None)
+def test_a_fault_in_one_row_changes_nothing_of_the_others(
+    rows: dict[str, Decimal], recipe: str, bad: str
+) -> None:
+    cells = [{"model": name, "score": str(score), "extra": "7"} for name, score in rows.items()]
+    data = _table(["model", "score", "extra"], cells)
+    sound = parse(read_recipe(recipe), data)
+    faulty = parse(read_recipe(recipe), data + f"\n{bad}\n".encode())
+    assert any(problem.line == len(rows) + 2 for problem in faulty.problems)
+    assert faulty.rows == sound.rows
+    assert faulty.left_out == sound.left_out

@@ -9,8 +9,9 @@ import pytest
 from boards_app.intake.conditions import Condition, RowRule
 from boards_app.intake.layout import Archive, SubBoards, Table
 from boards_app.intake.metric_recipe import Interval, Mean, MetricRecipe, Scale, Share
-from boards_app.intake.parse import Parsed, ParsedResult, parse
+from boards_app.intake.parse import Parsed, parse
 from boards_app.intake.recipe import Name, Recipe, read_recipe
+from boards_app.intake.scores import ParsedResult
 from tests.boards_app.intake.samples import packed
 
 DOCS = Path(__file__).parents[3] / "docs"
