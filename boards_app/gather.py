@@ -137,7 +137,8 @@ def _snapshots(metrics: Mapping[int, Collection[str]], as_of: date) -> dict[int,
         results = list(_counted(at_hand.get(pk, ()), metrics[board], marked))
         kept[pk] = results, marked
         of_board[board].append({"taken_on": taken_on.isoformat(), "results": results})
-    for pk, row_key, name, metric, score, low, high in _results(accepted.exclude(pk__in=at_hand.keys())):
+    stored = _results(accepted.exclude(pk__in=at_hand.keys())) if kept.keys() - at_hand.keys() else ()
+    for pk, row_key, name, metric, score, low, high in stored:
         results, marked = kept[pk]
         if row_key not in marked:
             results.append(_result(name, metric, score, low, high))
