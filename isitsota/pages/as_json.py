@@ -5,8 +5,8 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from decimal import Decimal
 from functools import cache
-from operator import attrgetter
-from typing import Any
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 PLAIN = (type(None), str, bool, int)
 
@@ -31,7 +31,7 @@ def _writer(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, Mapping):
         return _mapping
     if is_dataclass(kind):
-        return _shape_writer(tuple(field.name for field in fields(kind)))
+        return _shape_writer(kind)
     raise TypeError(f"{kind.__name__} has no form in JSON")
 
 
@@ -47,8 +47,24 @@ def _mapping(values: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(key): as_json(item) for key, item in values.items()}
 
 
-def _shape_writer(names: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
-    if len(names) < 2:  # attrgetter gives a single value bare
-        return lambda shape: {name: as_json(getattr(shape, name)) for name in names}
-    values = attrgetter(*names)
-    return lambda shape: dict(zip(names, map(as_json, values(shape)), strict=True))
+def _shape_writer(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    """Return what writes shapes of a kind; fields whose type is plain are taken as they are."""
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind)]
+    others = [name for name in names if not _is_plain(hints[name])]
+
+    def write(shape: Any) -> dict[str, Any]:
+        document = vars(shape).copy()
+        if len(document) > len(names):  # cached properties stand there too
+            document = {name: document[name] for name in names}
+        for name in others:
+            document[name] = as_json(document[name])
+        return document
+
+    return write
+
+
+def _is_plain(hint: Any) -> bool:
+    if get_origin(hint) in (Union, UnionType):
+        return all(map(_is_plain, get_args(hint)))
+    return hint in PLAIN or get_origin(hint) is Literal
