@@ -9,10 +9,14 @@ from typing import NamedTuple
 from django.conf import settings
 
 from models_app.models import ContentVersion
+from models_app.prepared import Prepared
 
 # What pages are made by; a change in any of it may change any page.
 _FOLDERS = ("models_app", "boards_app", "isitsota", "templates", "static", "docs")
 _KINDS = frozenset({".py", ".html", ".txt", ".svg", ".css", ".js", ".md"})
+
+
+_CONTENT = Prepared(ContentVersion.objects.filter(pk=1).values_list("number", "at"))
 
 
 class Version(NamedTuple):
@@ -28,7 +32,7 @@ def version() -> Version:
     The counter rises with every change that readers could see, judgings too. A release set for later counts
     from the judging that makes it public.
     """
-    number, at = ContentVersion.objects.filter(pk=1).values_list("number", "at").first() or (0, None)
+    number, at = next(iter(_CONTENT.read()), (0, None))
     code, installed_at = code_version()
     parts = (str(number), code, settings.SITE_URL, settings.API_URL, settings.CONTACT)
     return Version(parts, max(at, installed_at) if at else None)

@@ -12,10 +12,12 @@ from boards_app.models import Publication, Verdict
 from boards_app.rules.dates import short_date
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import AS_OF, NotThere
+from models_app.prepared import Prepared
 
 # Beside any row, so that a page needs no query of its own for it.
 NEWEST = Publication.objects.order_by("-id")
 FIRST = Verdict.objects.order_by("as_of")
+_LAST = Prepared(NEWEST.values_list("as_of", "rules_version")[:1])
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,10 @@ class Judged:
         return f"?{urlencode(words)}" if words else ""
 
 
+TODAY = Judged(None, "")
+"""What pages of the last day judged show, whichever day that is."""
+
+
 def addresses() -> Addresses:
     """Return the origins that absolute links are made with."""
     return Addresses(settings.SITE_URL, settings.API_URL)
@@ -48,8 +54,7 @@ def addresses() -> Addresses:
 
 def last_judged() -> Judged:
     """Return the newest publication's day and rules."""
-    row = NEWEST.values_list("as_of", "rules_version").first()
-    return Judged(*row) if row else Judged(None, "")
+    return next((Judged(*row) for row in _LAST.read()), Judged(None, ""))
 
 
 def judged_on(day: date | None) -> Judged:

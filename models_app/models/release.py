@@ -12,7 +12,10 @@ from django.utils import timezone
 from models_app.fields import validate_line, validate_text
 from models_app.history.recording import Records
 from models_app.models.lab import Lab
+from models_app.prepared import Lately
 from models_app.slugs import SLUG_LENGTH, validate_slug
+
+NOW = Lately(timezone.now, models.DateTimeField())
 
 
 class ReleaseQuerySet(models.QuerySet["Release"]):
@@ -20,8 +23,7 @@ class ReleaseQuerySet(models.QuerySet["Release"]):
 
     def published(self, now: datetime | None = None) -> Self:
         """Return those that readers can see: published, and not scheduled for later."""
-        moment = now or timezone.now()
-        return self.filter(Q(is_published=True) & (Q(publish_at=None) | Q(publish_at__lte=moment)))
+        return self.filter(Q(is_published=True) & (Q(publish_at=None) | Q(publish_at__lte=now or NOW)))
 
 
 def _ends_after_start(what: str) -> models.CheckConstraint:
