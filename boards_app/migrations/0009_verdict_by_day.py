@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('boards_app', '0008_editions'),
-        ('models_app', '0004_content_version_at'),
+        ("boards_app", "0008_editions"),
+        ("models_app", "0004_content_version_at"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='verdict',
-            index=models.Index(fields=['as_of', 'id'], name='verdict_by_day'),
+            model_name="verdict",
+            index=models.Index(fields=["as_of", "id"], name="verdict_by_day"),
         ),
     ]
