@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,10 +14,12 @@ from isitsota.api.filters import Narrowing
 from isitsota.api.parameters import DAY_PATTERN, Parameter, after
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import BadQuery, Refusal, refuse_unknown
+from models_app.prepared import Prepared
 
 LIMIT, MOST = 50, 200
 BETWEEN = "~"  # stands in no slug, number or day
 DIGITS = 18  # what any database takes for a key
+PREPARED = 128  # queries that are kept written, of all lists
 SIZE = Parameter(
     "limit", f"How many to a page, {LIMIT} unless said.", {"type": "integer", "minimum": 1, "maximum": MOST}
 )
@@ -52,36 +55,49 @@ class Key:
         return cls(column, str, "[a-z0-9-]+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Listing:
     """How a list is asked for. The last key of each order is unique; the first of `orders` is the usual one.
 
-    Each order can be asked for as it is, and with a minus before its name the other way round.
+    Each order can be asked for as it is, and with a minus before its name the other way round. `rows` are all
+    that are listed; `columns` are what is read of each, and of which it has the keys' too.
     """
 
     address: str
     filters: type[Narrowing]
     orders: Mapping[str, tuple[Key, ...]]
     usual: str
+    rows: QuerySet[Any]
+    columns: tuple[str, ...]
 
-    def read(
-        self, query: QueryDict, addresses: Addresses, rows: QuerySet[Any], columns: tuple[str, ...]
-    ) -> tuple[list[dict[str, Any]], str | None]:
+    def read(self, query: QueryDict, addresses: Addresses) -> tuple[list[dict[str, Any]], str | None]:
         """Return a page of rows as dicts, and the address of the next page. Raises BadQuery."""
         refuse_unknown(query, [one.name for one in self.parameters])
         limit, ordering = limit_of(query), self._ordering(query)
-        keys, places = self.orders[ordering.removeprefix("-")], self.keys
-        chosen = self._chosen(query)
-        kept = self.filters(query, queryset=rows).narrowed() if self.filters.is_asked(query) else rows
-        place = _place(places, query.get("after", ""))
-        following = _after(kept, keys, place, is_falling=ordering.startswith("-"))
-        minus = "-" if ordering.startswith("-") else ""
-        ordered = following.order_by(*(f"{minus}{key.column}" for key in keys))
-        found = list(ordered.values(*columns, *({key.column for key in places} - {*columns}))[: limit + 1])
+        place = _place(self.keys, query.get("after", ""))
+        if self.filters.is_asked(query):
+            page = self.page(self.filters(query, queryset=self.rows).narrowed(), ordering, limit, place)
+        elif place:
+            page = self.page(self.rows, ordering, limit, place)
+        else:
+            page = _first_page(self, ordering, limit)
+        found = [dict(zip(self._read, row, strict=True)) for row in page.read()]
         if len(found) <= limit:
             return found, None
-        last = BETWEEN.join(str(found[limit - 1][key.column]) for key in places)
-        return found[:limit], f"{addresses.api}/{self.address}?{urlencode({**chosen, 'after': last})}"
+        last = BETWEEN.join(str(found[limit - 1][key.column]) for key in self.keys)
+        following = urlencode({**self._chosen(query), "after": last})
+        return found[:limit], f"{addresses.api}/{self.address}?{following}"
+
+    def page(self, rows: QuerySet[Any], ordering: str, limit: int, place: Mapping[str, Any]) -> Prepared:
+        """Return what reads so many rows and one more, in an order, behind a place."""
+        minus, keys = "-" if ordering.startswith("-") else "", self.orders[ordering.removeprefix("-")]
+        following = _after(rows, keys, place, is_falling=bool(minus))
+        ordered = following.order_by(*(f"{minus}{key.column}" for key in keys))
+        return Prepared(ordered.values_list(*self._read)[: limit + 1])
+
+    @cached_property
+    def _read(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.columns, *(key.column for key in self.keys))))
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -118,6 +134,12 @@ class Listing:
         """Return what is asked for, but where the page begins; what is `besides` as well."""
         names = [one.name for one in self.parameters if one.name != "after"]
         return {name: str(query[name]) for name in (*names, "fields", *besides) if query.get(name)}
+
+
+@lru_cache(maxsize=PREPARED)
+def _first_page(listing: Listing, ordering: str, limit: int) -> Prepared:
+    """Return what reads the first page of a whole list; most ask for that, and always in the same words."""
+    return listing.page(listing.rows, ordering, limit, {})
 
 
 def limit_of(query: QueryDict) -> int:

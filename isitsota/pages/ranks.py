@@ -1,6 +1,6 @@
 """Ranks of releases on the day that a page shows, and whether others share them: one query."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -9,10 +9,18 @@ from typing import Any
 from django.db.models import F
 
 from boards_app.models import Standing
+from boards_app.models.verdict import Scope
 from isitsota.pages.blocks import CategoryRank, ReleaseRow
 from isitsota.pages.judged import Judged
+from isitsota.pages.release_rows import RanksOf
 from isitsota.pages.releases_on import releases_on
 
+_IN_LINES = ("release__slug", "category__slug", "category__name", "rank", "is_shared", "field_size")
+_AMONG_ALL = (
+    Standing.objects.filter(scope=Scope.ALL)
+    .order_by("category__position", "category__name")
+    .values_list(*_IN_LINES)
+)
 Place = tuple[str, str, str]
 """(category, scope, release), all slugs."""
 
@@ -69,16 +77,30 @@ def with_ranks(
 ) -> tuple[ReleaseRow, ...]:
     """Return the lines of a list with the ranks of each release among all, by category (slug -> name)."""
     lines = list(rows)
-    ranks = load_ranks(judged, categories, [row.release.slug for row in lines])
-    return tuple(replace(row, ranks=_ranks_of(row.release.slug, ranks, categories)) for row in lines)
+    if judged.is_past:
+        ranks = past_ranks(judged, categories)
+    else:
+        ranks = in_lines(_AMONG_ALL.filter(release__slug__in=[row.release.slug for row in lines]))
+    return tuple(replace(row, ranks=ranks.get(row.release.slug, ())) for row in lines)
 
 
-def _ranks_of(
-    slug: str, ranks: Mapping[Place, Rank], categories: Mapping[str, str]
-) -> tuple[CategoryRank, ...]:
-    found = ((category, name, ranks.get((category, "all", slug))) for category, name in categories.items())
-    return tuple(
-        CategoryRank(category, name, one.rank, one.text, one.is_shared, one.field)
-        for category, name, one in found
-        if one
+def past_ranks(judged: Judged, categories: Mapping[str, str]) -> RanksOf:
+    """Return the ranks of all releases among all on a past day, by category (slug -> name)."""
+    return in_lines(
+        (slug, category, categories[category], one.rank, one.is_shared, one.field)
+        for (category, _, slug), one in load_ranks(judged, categories, ()).items()
     )
+
+
+def columns_of_ranks(releases: Any) -> Any:
+    """Return what `in_lines` reads: the ranks among all of the releases of a page, on the last day judged."""
+    return _AMONG_ALL.filter(release__in=releases.values("pk"))
+
+
+def in_lines(rows: Iterable[Sequence[Any]]) -> RanksOf:
+    """Return ranks as lists show them, by the slug of the release."""
+    lines: dict[str, tuple[CategoryRank, ...]] = defaultdict(tuple)
+    for slug, category, name, rank, is_shared, field in rows:
+        text = Rank(rank, field, is_shared).text
+        lines[slug] += (CategoryRank(category, name, rank, text, is_shared, field),)
+    return lines

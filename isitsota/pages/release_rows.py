@@ -1,13 +1,15 @@
 """Rows to the lines of a list of releases on a day: one query, whatever the list."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from isitsota.pages.addresses import Addresses
-from isitsota.pages.blocks import NOT_JUDGED, Label, ReleaseRow, counted
+from isitsota.pages.blocks import NOT_JUDGED, CategoryRank, Label, ReleaseRow, counted
 
+RanksOf = Mapping[str, tuple[CategoryRank, ...]]
+NO_RANKS: RanksOf = {}
 _STATUS = ("state", "label", "detail", "since")
 _COLUMNS = (
     "slug", "name", "lab__slug", "lab__name", "announced_on", "api_from", "api_until", "weights_from",
@@ -17,10 +19,24 @@ _COLUMNS = (
 
 def read_rows(releases: Any, addresses: Addresses, as_of: date | None) -> tuple[ReleaseRow, ...]:
     """Return the lines of releases as they were on a day (`releases_on`), in their order."""
-    return tuple(_row(row, addresses, as_of) for row in releases.values_list(*_COLUMNS, *_STATUS))
+    return lines_of(row_columns(releases), addresses, as_of)
 
 
-def _row(row: tuple[Any, ...], addresses: Addresses, as_of: date | None) -> ReleaseRow:
+def row_columns(releases: Any) -> Any:
+    """Return the columns of releases that `lines_of` reads."""
+    return releases.values_list(*_COLUMNS, *_STATUS)
+
+
+def lines_of(
+    rows: Iterable[Sequence[Any]], addresses: Addresses, as_of: date | None, ranks: RanksOf = NO_RANKS
+) -> tuple[ReleaseRow, ...]:
+    """Return the lines of releases as they were on a day, with their ranks by slug."""
+    return tuple(_row(row, addresses, as_of, ranks.get(row[0], ())) for row in rows)
+
+
+def _row(
+    row: Sequence[Any], addresses: Addresses, as_of: date | None, ranks: tuple[CategoryRank, ...]
+) -> ReleaseRow:
     slug, name, lab_slug, lab_name, announced_on, *days, parameters, state, label, detail, since = row
     status = Label(state, label, detail) if state else NOT_JUDGED
     waiting = None
@@ -35,6 +51,7 @@ def _row(row: tuple[Any, ...], addresses: Addresses, as_of: date | None) -> Rele
         size=size_words(parameters),
         status=status,
         days_waiting=waiting,
+        ranks=ranks,
     )
 
 

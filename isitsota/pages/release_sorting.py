@@ -29,6 +29,7 @@ ORDERS = {
     "state": Column("State", "state_order"),
 }
 NEWEST_FIRST = "-announced"
+BY_NAME = ("name", "-name")
 _PLACES = [When(state=one.slug, then=Value(place)) for place, one in enumerate(STATES)]
 ADDED = {"state_order": Case(*_PLACES, default=Value(len(STATES))), "lab_order": Lower("lab__name")}
 
@@ -94,7 +95,7 @@ def page_after(releases: Any, known: Any, sort: str, after: str = "", size: int 
 
     Returns None where it is not known. By name all names are read, since no database sorts them as people do.
     """
-    if sort in ("name", "-name"):
+    if sort in BY_NAME:
         return _page_by_name(releases, known, sort, after, size)
     terms, rows = terms_of(sort), _with_order(releases, sort)
     columns = [term.column for term in terms]

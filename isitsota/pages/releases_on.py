@@ -19,15 +19,19 @@ def releases_on(judged: Judged) -> Any:
 
     They are None where it is not judged yet. On a past day those are left out that were not known by then.
     """
-    public = Release.objects.published()
     if judged.is_past and judged.as_of:
+        public = Release.objects.published()
         held = public.alias(holding=holding_on(judged.as_of), began=_BEGAN).filter(verdicts__pk=F("holding"))
         return _with_verdict(held, "verdicts", F("verdicts__state")).filter(_is_known(judged.as_of))
-    return _with_verdict(public, "current_verdict__verdict", F("current_verdict__state"))
+    return _TODAY.all()
 
 
 def _with_verdict(releases: Any, path: str, state: F) -> Any:
     return releases.annotate(state=state, **{name: F(f"{path}__{name}") for name in _SAID})
+
+
+# Made once, since to find the columns anew for each request takes as long as to read them.
+_TODAY = _with_verdict(Release.objects.published(), "current_verdict__verdict", F("current_verdict__state"))
 
 
 def _is_known(day: date) -> Q:

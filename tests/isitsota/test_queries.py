@@ -12,7 +12,7 @@ PAGES = [
     ("/", 5), ("/index.md", 5), ("/v1", 5),
     ("/?as_of=2026-08-01", 5), ("/m?as_of=2026-08-01", 5), ("/labs?as_of=2026-08-01", 2),
     ("/labs/lab-r0?as_of=2026-08-01", 4), ("/releases?as_of=2026-08-01", 2),
-    ("/m", 5), ("/m.md", 5), ("/v1/models", 5), ("/m?sort=name&after=r0", 6), ("/m?sort=state&after=r0", 6),
+    ("/m", 5), ("/m.md", 5), ("/v1/models", 4), ("/m?sort=name&after=r0", 6), ("/m?sort=state&after=r0", 6),
     ("/m?lab=lab-r0&state=sota", 5), ("/m?category=coding&access=open", 5),
     ("/m/r0", 7), ("/m/r0.md", 7), ("/v1/models/r0", 7),
     ("/m/clover-35b-a3b-preview", 7), ("/v1/models/clover-35b-a3b-preview", 7),

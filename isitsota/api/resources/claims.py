@@ -67,12 +67,19 @@ class ClaimFilter(Narrowing):
     )
 
 
-LISTING = Listing("v1/claims", ClaimFilter, {"number": (Key.number("id"),)}, "-number")
+LISTING = Listing(
+    "v1/claims",
+    ClaimFilter,
+    {"number": (Key.number("id"),)},
+    "-number",
+    rows=ClaimRow.objects.filter(of_public()),
+    columns=COLUMNS,
+)
 
 
 def load_claims(query: QueryDict, addresses: Addresses) -> Claims:
     """Return a page of claims; three queries, and one for each slug asked for."""
-    rows, next_url = LISTING.read(query, addresses, ClaimRow.objects.filter(of_public()), COLUMNS)
+    rows, next_url = LISTING.read(query, addresses)
     scores = _scores(row["id"] for row in rows)
     judged = last_judged()
     return Claims(

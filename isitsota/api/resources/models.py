@@ -1,12 +1,12 @@
 """`/v1/models`: the releases, each with its state and its ranks on a day."""
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
-from typing import Any
+from typing import Any, NamedTuple
 
 import django_filters
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Value
 from django.http import QueryDict
 
 from boards_app.models import Category
@@ -14,20 +14,21 @@ from boards_app.rules.phrases import counted
 from boards_app.rules.states import STATES
 from isitsota.api.answers import ListAnswer
 from isitsota.api.filters import Narrowing
-from isitsota.api.paging import SIZE, limit_of
+from isitsota.api.paging import PREPARED, SIZE, limit_of
 from isitsota.api.parameters import AS_OF, Parameter, after, named
 from isitsota.api.resources.categories import worn_on
 from isitsota.api.resources.narrowing import SCOPES, category_filter, lab_filter
 from isitsota.pages.addresses import Addresses
 from isitsota.pages.asked import BadQuery, NotThere, Refusal, day_asked, refuse_unknown
 from isitsota.pages.blocks import ReleaseRow
-from isitsota.pages.judged import Judged, judged_on
-from isitsota.pages.ranks import with_ranks
-from isitsota.pages.release_rows import read_rows
-from isitsota.pages.release_sorting import NEWEST_FIRST, ORDERS, page_after
+from isitsota.pages.judged import TODAY, Judged, judged_on
+from isitsota.pages.ranks import columns_of_ranks, in_lines, past_ranks
+from isitsota.pages.release_rows import lines_of, row_columns
+from isitsota.pages.release_sorting import BY_NAME, NEWEST_FIRST, ORDERS, page_after
 from isitsota.pages.releases.filters import ACCESS, LONGEST_NAME, is_ranked, is_usable
 from isitsota.pages.releases_on import releases_on
 from models_app.models import Release
+from models_app.prepared import Prepared
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,33 +115,71 @@ KEPT = [one.name for one in PARAMETERS if one not in (AFTER, AS_OF)]
 
 
 def load_models(query: QueryDict, addresses: Addresses) -> Models:
-    """Return a page of the list; five queries, one more behind a release, and one for each slug asked for."""
+    """Return a page of the list; four queries, one more behind a release, on a past day, or for each slug."""
     refuse_unknown(query, [one.name for one in PARAMETERS])
     judged, place, limit = judged_on(day_asked(query)), query.get(AFTER.name, ""), limit_of(query)
-    known = releases_on(judged)
-    fitting = ModelFilter(query, judged).narrowed() if ModelFilter.is_asked(query) else known
-    found = page_after(fitting, known, _ordering(query), place, limit + 1)
-    if found is None:
-        raise _no_place(place)
-    rows = read_rows(found, addresses, judged.as_of)
+    page = _page(query, judged, place, limit + 1)
+    ranks = past_ranks(judged, _categories()) if judged.is_past else in_lines(page.ranks.read())
+    rows = lines_of(page.rows.read(), addresses, judged.as_of, ranks)
     chosen = {name: str(query[name]) for name in (*KEPT, "fields") if query.get(name)}
     address = f"{addresses.api}/v1/models"
     following = judged.asked(**chosen, after=rows[limit - 1].release.slug) if len(rows) > limit else ""
-    names = dict(Category.objects.order_by("position", "name").values_list("slug", "name"))
     return Models(
         url=f"{addresses.site}/m",
         json_url=f"{address}{judged.asked(**chosen, after=place)}",
-        sentence=f"As of {judged.day_text}, these are releases that isitsota tracks: {_counts(fitting)}.",
+        sentence=f"As of {judged.day_text}, these are releases that isitsota tracks: {_counts(page)}.",
         as_of=judged.as_of,
         rules_version=judged.rules_version,
         next_url=f"{address}{following}" if following else None,
-        releases=with_ranks(rows[:limit], judged, names),
+        releases=rows[:limit],
     )
 
 
-def _counts(releases: Any) -> str:
+class _Page(NamedTuple):
+    """What reads a page: its releases, their ranks today, and how many releases of how many labs fit."""
+
+    rows: Prepared
+    ranks: Prepared
+    counts: Prepared
+
+
+def _page(query: QueryDict, judged: Judged, place: str, size: int) -> _Page:
+    """Return the page asked for. Raises BadQuery and NotThere where there is none."""
+    ordering, is_narrowed = _ordering(query), ModelFilter.is_asked(query)
+    if not (is_narrowed or judged.is_past or place or ordering in BY_NAME):
+        return _first_page(ordering, size)
+    known = releases_on(judged)
+    fitting = ModelFilter(query, judged).narrowed() if is_narrowed else known
+    found = page_after(fitting, known, ordering, place, size)
+    if found is None:
+        raise _no_place(place)
+    return _page_of(found, fitting)
+
+
+@lru_cache(maxsize=PREPARED)
+def _first_page(ordering: str, size: int) -> _Page:
+    """Return the first page of all releases of today: most ask for that, and always in the same words."""
+    known = releases_on(TODAY)
+    return _page_of(page_after(known, known, ordering, size=size), Release.objects.published())
+
+
+def _page_of(found: Any, fitting: Any) -> _Page:
+    one_row = fitting.order_by().values(every=Value(1))
+    counts = one_row.annotate(number=Count("pk"), labs=Count("lab", distinct=True))
+    return _Page(
+        Prepared(row_columns(found)),
+        Prepared(columns_of_ranks(found)),
+        Prepared(counts.values_list("number", "labs")),
+    )
+
+
+def _categories() -> dict[str, str]:
+    return dict(Category.objects.order_by("position", "name").values_list("slug", "name"))
+
+
+def _counts(page: _Page) -> str:
     """Count all those asked for, on whichever page they are."""
-    number, labs = releases.aggregate(number=Count("pk"), labs=Count("lab", distinct=True)).values()
+    ((number, labs),) = page.counts.read()
     return f"{counted(number, 'release')} of {counted(labs, 'lab')} in all"
 
 

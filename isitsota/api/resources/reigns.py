@@ -72,12 +72,14 @@ LISTING = Listing(
         )
     },
     "-from_on",
+    rows=ReignRow.objects.filter(of_public()),
+    columns=COLUMNS,
 )
 
 
 def load_reigns(query: QueryDict, addresses: Addresses) -> Reigns:
     """Return a page of reigns; two queries, and one for each slug asked for."""
-    rows, next_url = LISTING.read(query, addresses, ReignRow.objects.filter(of_public()), COLUMNS)
+    rows, next_url = LISTING.read(query, addresses)
     judged = last_judged()
     return Reigns(
         url=f"{addresses.site}/",

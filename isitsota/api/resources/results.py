@@ -101,7 +101,20 @@ class ResultFilter(Narrowing):
     )
 
 
-LISTING = Listing("v1/results", ResultFilter, {"number": (Key.number("id"),)}, "-number")
+def evidence() -> QuerySet[ResultRow]:
+    """Return the results of accepted snapshots of boards that count: those whose figures may be published."""
+    accepted = Snapshot.objects.accepted().filter(pk=OuterRef("snapshot"))
+    return ResultRow.objects.filter(Exists(accepted), metric__board__is_counted=True)
+
+
+LISTING = Listing(
+    "v1/results",
+    ResultFilter,
+    {"number": (Key.number("id"),)},
+    "-number",
+    rows=evidence(),
+    columns=COLUMNS,
+)
 
 
 def load_results(query: QueryDict, addresses: Addresses) -> Results:
@@ -109,7 +122,7 @@ def load_results(query: QueryDict, addresses: Addresses) -> Results:
 
     A page may be shorter than its limit where a name that is asked for means another release on some board.
     """
-    rows, next_url = LISTING.read(query, addresses, evidence(), COLUMNS)
+    rows, next_url = LISTING.read(query, addresses)
     meaning = meanings_of(rows)
     struck = struck_of(rows)
     judged = last_judged()
@@ -124,12 +137,6 @@ def load_results(query: QueryDict, addresses: Addresses) -> Results:
         next_url=next_url,
         results=tuple(one for one in found if not model or (one.release and one.release.slug == model)),
     )
-
-
-def evidence() -> QuerySet[ResultRow]:
-    """Return the results of accepted snapshots of boards that count: those whose figures may be published."""
-    accepted = Snapshot.objects.accepted().filter(pk=OuterRef("snapshot"))
-    return ResultRow.objects.filter(Exists(accepted), metric__board__is_counted=True)
 
 
 def meanings_of(rows: Iterable[Mapping[str, Any]]) -> dict[int, Alias | None]:

@@ -76,13 +76,14 @@ LISTING = Listing(
     SnapshotFilter,
     {"taken_on": (Key.day("taken_on"), Key.number("id")), "number": (Key.number("id"),)},
     "-taken_on",
+    rows=SnapshotRow.objects.filter(decisions__is_current=True),
+    columns=COLUMNS,
 )
 
 
 def load_snapshots(query: QueryDict, addresses: Addresses) -> Snapshots:
     """Return a page of snapshots; two queries, and one for each slug asked for."""
-    decided = SnapshotRow.objects.filter(decisions__is_current=True)
-    rows, next_url = LISTING.read(query, addresses, decided, COLUMNS)
+    rows, next_url = LISTING.read(query, addresses)
     judged = last_judged()
     return Snapshots(
         url=f"{addresses.site}/boards",

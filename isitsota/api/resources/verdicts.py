@@ -6,8 +6,10 @@ from datetime import date, datetime
 from typing import Any
 
 import django_filters
+from django.db.models import QuerySet, Subquery
 from django.http import QueryDict
 
+from boards_app.models import Verdict as VerdictRow
 from boards_app.queries import of_public, verdicts_that_hold
 from boards_app.rules.states import STATES
 from boards_app.rules.wording import as_of_sentence
@@ -17,7 +19,7 @@ from isitsota.api.paging import Key, Listing
 from isitsota.api.resources.narrowing import lab_filter, model_filter
 from isitsota.pages.addresses import Addresses, LabLink, ReleaseLink
 from isitsota.pages.asked import NotThere, refuse_unknown
-from isitsota.pages.judged import last_judged
+from isitsota.pages.judged import NEWEST, last_judged
 
 COLUMNS = (
     "id", "release__slug", "release__name", "release__lab__slug", "release__lab__name", "as_of", "state",
@@ -85,18 +87,25 @@ class VerdictFilter(Narrowing):
     )
 
 
+def shown() -> QuerySet[VerdictRow]:
+    """Return the verdicts of public releases that hold, none later than the last day judged."""
+    return verdicts_that_hold().filter(of_public(), as_of__lte=Subquery(NEWEST.values("as_of")[:1]))
+
+
 LISTING = Listing(
     "v1/verdicts",
     VerdictFilter,
     {"from_on": (Key.day("as_of"), Key.number("id")), "number": (Key.number("id"),)},
     "-from_on",
+    rows=shown(),
+    columns=COLUMNS,
 )
 
 
 def load_verdicts(query: QueryDict, addresses: Addresses) -> Verdicts:
     """Return a page of verdicts; two queries, and one for each slug asked for."""
     judged = last_judged()
-    rows, next_url = LISTING.read(query, addresses, _shown(judged.as_of), COLUMNS)
+    rows, next_url = LISTING.read(query, addresses)
     return Verdicts(
         url=f"{addresses.site}/changes",
         json_url=LISTING.json_url(query, addresses),
@@ -109,14 +118,13 @@ def load_verdicts(query: QueryDict, addresses: Addresses) -> Verdicts:
 
 
 def load_verdict(query: QueryDict, addresses: Addresses, number: int) -> VerdictItem:
-    """Return one verdict; two queries. Raises NotThere where none has the number, or it holds no more."""
+    """Return one verdict; one query. Raises NotThere where none has the number, or it holds no more."""
     refuse_unknown(query, [])
-    judged = last_judged()
     columns = (
         *COLUMNS, "judgement", "publication__at", "publication__reason", "publication__evidence_digest",
         "publication__rules_version",
     )  # fmt: skip
-    row = _shown(judged.as_of).filter(pk=number).values(*columns).first()
+    row = shown().filter(pk=number).values(*columns).first()
     if row is None:
         raise NotThere("There is no verdict of this number, or it holds on no day any more.")
     verdict = _verdict(row, addresses)
@@ -135,11 +143,6 @@ def load_verdict(query: QueryDict, addresses: Addresses, number: int) -> Verdict
     )
 
 
-def _shown(day: date | None) -> Any:
-    """Return the verdicts of public releases that hold, none later than the last day judged."""
-    return verdicts_that_hold().filter(of_public(), as_of__lte=day or date.min)
-
-
 def _verdict(row: Mapping[str, Any], addresses: Addresses) -> Verdict:
     return Verdict(
         number=row["id"],
@@ -147,9 +150,12 @@ def _verdict(row: Mapping[str, Any], addresses: Addresses) -> Verdict:
         release=addresses.release(row["release__slug"], row["release__name"]),
         lab=addresses.lab(row["release__lab__slug"], row["release__lab__name"]),
         from_on=row["as_of"],
+        state=row["state"],
+        label=row["label"],
+        detail=row["detail"],
+        since=row["since"],
+        answer=row["answer"],
+        headline=row["headline"],
         sentence=as_of_sentence(row["as_of"], row["sentence"]),
-        **{
-            name: row[name]
-            for name in ("state", "label", "detail", "since", "answer", "headline", "next_step")
-        },
+        next_step=row["next_step"],
     )

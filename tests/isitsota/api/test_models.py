@@ -106,7 +106,7 @@ def test_a_wrong_value_is_refused(query: str, parameter: str, allowed: list[str]
 
 def test_the_number_of_queries_is_fixed(client: Any, django_assert_num_queries: Any) -> None:
     for limit in (1, 4):
-        with django_assert_num_queries(VERSION_QUERY + 5):
+        with django_assert_num_queries(VERSION_QUERY + 4):
             client.get(f"/v1/models?limit={limit}")
 
 
