@@ -9,11 +9,16 @@ from isitsota.pages.asked import BadQuery, Refusal
 
 DEEPEST = 3
 MOST_FIELDS = 50
-_Tree = dict[str, Any]
+Tree = dict[str, Any]
 
 
 def only_fields(document: Any, shape: Any, asked: str) -> Any:
-    """Return the document of a shape with the fields asked for.
+    """Return the document of a shape with the fields asked for (see `tree_asked`)."""
+    return cut(document, tree_asked(shape, asked))
+
+
+def tree_asked(shape: Any, asked: str) -> Tree:
+    """Return what `cut` keeps of a shape's document: names, each with those inside it, none for all of them.
 
     `asked` has names with commas between, and dots before what is inside. Raises BadQuery for a field that
     the shape does not have, saying which it has.
@@ -26,7 +31,7 @@ def only_fields(document: Any, shape: Any, asked: str) -> Any:
     if unknown:
         sentence = f"fields: {unknown[0][:60]!r} is no field of this answer; allowed are {', '.join(known)}."
         raise BadQuery([Refusal("fields", sentence, tuple(known))])
-    return _kept(document, _tree(paths))
+    return _tree(paths)
 
 
 def field_paths(shape: Any, prefix: str = "", depth: int = 1) -> Iterator[str]:
@@ -48,20 +53,21 @@ def _shape_in(hint: Any) -> Any:
     return None
 
 
-def _tree(paths: Iterable[str]) -> _Tree:
+def _tree(paths: Iterable[str]) -> Tree:
     """Return names in names; an empty one is kept whole, also where a part of it is asked for besides."""
-    tree: _Tree = {}
+    tree: Tree = {}
     for path in sorted(paths, key=len):
         first, _, rest = path.partition(".")
         tree.setdefault(first, []).append(rest)
     return {name: {} if "" in rests else _tree(rests) for name, rests in tree.items()}
 
 
-def _kept(value: Any, tree: Mapping[str, Any]) -> Any:
+def cut(value: Any, tree: Mapping[str, Any]) -> Any:
+    """Return a document with what a tree names; an empty one keeps all."""
     if not tree:
         return value
     if isinstance(value, list):
-        return [_kept(item, tree) for item in value]
+        return [cut(item, tree) for item in value]
     if isinstance(value, dict):
-        return {name: _kept(item, tree[name]) for name, item in value.items() if name in tree}
+        return {name: cut(item, tree[name]) for name, item in value.items() if name in tree}
     return value

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from isitsota.api.reading import Readable
-from isitsota.api.sparse import only_fields
+from isitsota.api.sparse import cut, tree_asked
 from isitsota.api.table import RESOURCES, ResourceAt
 from isitsota.pages.as_json import as_json
 from isitsota.pages.asked import ApiQuery, Moved
@@ -30,7 +30,6 @@ class Resource(Readable):
             return HttpResponsePermanentRedirect(f"{path}?{asked}" if asked else path)
 
     def _document(self, query: ApiQuery, words: dict[str, str]) -> Any:
-        document = as_json(self.resource.load(query, addresses(), **words))
-        if "fields" not in query:
-            return document
-        return only_fields(document, self.resource.shape, str(query["fields"]))
+        # Refused before anything is read: some answers are megabytes.
+        tree = tree_asked(self.resource.shape, str(query["fields"])) if "fields" in query else {}
+        return cut(as_json(self.resource.load(query, addresses(), **words)), tree)

@@ -15,11 +15,12 @@ from boards_app.rules.reasons import why_no_lead
 from boards_app.rules.wording import as_of_sentence
 from isitsota.api.answers import Answer
 from isitsota.api.parameters import AS_OF, Parameter, named
-from isitsota.api.resources.is_sota_answer import APART, Said, answer_of, sentence_of
+from isitsota.api.resources.is_sota_answer import WITHOUT_PLACE, Said, answer_of, sentence_of
 from isitsota.api.resources.names import release_meant
 from isitsota.pages.addresses import Addresses, BoardLink, CategoryLink, LabLink, ReleaseLink
 from isitsota.pages.asked import BadQuery, NotThere, Refusal, day_asked, refuse_unknown
 from isitsota.pages.judged import Judged, judged_on
+from isitsota.pages.search.load import known_names
 from models_app.models import Release
 
 Scope = Literal["all", "open"]
@@ -75,14 +76,15 @@ def load_is_sota(query: QueryDict, addresses: Addresses) -> IsSota:
     refuse_unknown(query, [one.name for one in PARAMETERS])
     if not query.get("model"):
         raise BadQuery(["model: say which release, by its slug, its name, or what a board calls it."])
-    scope, category = _scope(query), _category(query)
-    judged = judged_on(day_asked(query))
-    release = release_meant(str(query["model"]), addresses)
+    scope, category, day = _scope(query), _category(query), day_asked(query)
+    newest, names = known_names()
+    judged = judged_on(day) if day else newest
+    release = release_meant(str(query["model"]), names, addresses)
     verdict = _verdict(release, judged)
     places = _places(release, verdict, scope, category)
     answer = answer_of(verdict.state, places, lambda place: _is_on_hold(place, judged.as_of))
     sentence = verdict.sentence
-    if category and verdict.state not in APART:
+    if category and verdict.state not in WITHOUT_PLACE:
         sentence = sentence_of(release.name, answer, category.name, scope, places[0] if places else None)
     evidence = tuple(_evidence(verdict.judgement, category, addresses))
     link = addresses.release(release.slug, release.name)
@@ -143,14 +145,16 @@ def _places(release: Release, verdict: Verdict, scope: str, category: Category |
 
 
 def _is_on_hold(place: Place, day: date | None) -> bool:
-    """Tell whether unidentified names alone keep a place from the lead (R12); three queries."""
-    verdicts = verdicts_on(day or date.min).values_list("release__slug", "judgement")
+    """Tell whether unidentified names alone keep a place from the lead (R12); two queries."""
+    columns = ("release__slug", "release__lab__slug", "judgement")
+    rows = list(verdicts_on(day or date.min).values_list(*columns))
     context = Context(
-        labs=dict(Release.objects.published().values_list("slug", "lab__slug")),
+        labs={slug: lab for slug, lab, _ in rows},
         rules={one.slug: CategoryRules(one.min_labs, one.max_tied) for one in Category.objects.all()},
         day=day,
     )
-    return why_no_lead(Day(dict(verdicts), context), Names({}, {}, {}), place).kind == "hold"
+    judgements = {slug: judgement for slug, _, judgement in rows}
+    return why_no_lead(Day(judgements, context), Names({}, {}, {}), place).kind == "hold"
 
 
 def _evidence(

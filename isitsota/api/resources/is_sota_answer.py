@@ -16,6 +16,8 @@ APART: dict[str, Said] = {
     "withdrawn": "withdrawn", "unconfirmed": "unconfirmed", "unavailable": "unavailable",
     "announced": "announced", "listed": "too-early", "pending": "pending",
 }  # fmt: skip
+# Of these nothing is said of one category: they hold in all of them.
+WITHOUT_PLACE = frozenset(APART) - {"listed"}
 
 
 def answer_of(state: str, places: Sequence[Place], is_on_hold: Callable[[Place], bool]) -> Said:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from isitsota.pages.addresses import Addresses, ReleaseLink
 from isitsota.pages.asked import BadQuery
-from isitsota.pages.search.load import LONGEST, known_names
-from isitsota.pages.search.names import Name
+from isitsota.pages.search.load import LONGEST
+from isitsota.pages.search.names import Name, Names
 from models_app.models import Release
 
 MOST = 5
@@ -20,14 +20,13 @@ class WhichOne(LookupError):
         super().__init__(sentence)
 
 
-def release_meant(word: str, addresses: Addresses) -> Release:
-    """Return the release that a slug, a name or a board's name means; as many queries as a search, and one.
+def release_meant(word: str, names: Names, addresses: Addresses) -> Release:
+    """Return the release that a slug, a name or a board's name means; one query.
 
     Raises WhichOne where it does not mean one, BadQuery for more characters than a search takes.
     """
     if len(word) > LONGEST:
         raise BadQuery([f"model: at most {LONGEST} characters."])
-    _, names = known_names()
     found = names.look_up(word)
     if len(found.same) > 1:
         sentence = f"{word[:60]!r} may mean several releases; ask for one by its slug."

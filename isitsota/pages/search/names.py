@@ -1,9 +1,11 @@
 """What somebody may mean by a name: names of releases and their other spellings, put in order for look-ups.
 
 Two spellings are the same when their letters and digits are: case, blanks, dots, dashes and the maker of an
-identifier don't matter (`Qwen/Qwen3.6-35B-A3B` is `qwen3.6 35b a3b`). Other scripts are read as Latin ones.
+identifier don't matter (`Qwen/Qwen3.6-35B-A3B` is `qwen3.6 35b a3b`), but 4.1 is not 41. Other scripts are
+read as Latin ones.
 """
 
+import re
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -57,11 +59,10 @@ class Names:
         key = _key(text)
         if not key:
             return Answers((), (), ())
-        found = self.by_key.get(key, [])
-        same = _each_once(name for name in found if not name.is_hint)
+        found, numbers = self.by_key.get(key, []), _numbers(text)
+        same = _each_once(name for name in found if not name.is_hint and _numbers(name.text) == numbers)
         known = {name.release for name in same}
-        hints = [name for name in found if name.is_hint]
-        alike = _each_once((*hints, *self._alike(text, key)), but=known)[:MOST_ALIKE]
+        alike = _each_once((*found, *self._alike(text, key)), but=known)[:MOST_ALIKE]
         return Answers(same, alike, () if same or alike else self._near(key))
 
     def _alike(self, text: str, key: str) -> list[Name]:
@@ -98,6 +99,11 @@ def _without_maker(text: str) -> str:
 
 def _key(text: str) -> str:
     return make_slug(_without_maker(text)).replace("-", "")
+
+
+def _numbers(text: str) -> list[str]:
+    """Return the numbers of a name: 4.1 is not 41, and a 3 8B is no 38B."""
+    return re.findall(r"\d+", make_slug(_without_maker(text)))
 
 
 def _each_once(names: Iterable[Name], but: Iterable[str] = ()) -> Sequence[Name]:

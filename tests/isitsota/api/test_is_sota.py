@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from boards_app.models import Alias, Board
+from boards_app.models import Alias, Board, Category
 from boards_app.rules.places import Place
 from isitsota.api.resources.is_sota_answer import answer_of, sentence_of
 from models_app.models import Release, SlugHistory
-from tests.boards_app.evidence import day, make_release, make_snapshot
+from tests.boards_app.evidence import day, make_release, make_snapshot, name_all
 from tests.isitsota.scene import judge, make_contest
 
 
@@ -147,6 +149,60 @@ def test_what_is_not_known_is_never_guessed(client: Any) -> None:
     assert (status, document["candidates"]) == (404, [])
     status, document = ask(client, "model=mix")
     assert (status, {row["slug"] for row in document["candidates"]}) == (300, {"r0", "r1"})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("asked", "status"),
+    [
+        ("Clover%204.1%208B", 200), ("clover-4-1-8b", 200), ("acme/CLOVER_4.1_8b", 200),
+        ("Clover%2041%208B", 404), ("clover-4.18b", 404), ("clover-418b", 404), ("clover-4-1-8-b", 200),
+        ("clover4.1%208b", 200),
+        ("clover-4-18-b", 404), ("clover%204.1%208B%20pro", 404), ("clover-4.1", 404), ("4.1%208b", 404),
+        ("clover-4.1-8", 404), ("clover-4.2-8b", 404), ("clovr-4.1-8b", 404), ("clover-4.10-8b", 404),
+    ],
+)  # fmt: skip
+def test_other_numbers_are_another_name(asked: str, status: int, client: Any) -> None:
+    first = make_contest()[0]
+    Release.objects.filter(pk=first.pk).update(name="Clover 4.1 8B")
+    judge()
+    found, document = ask(client, f"model={asked}")
+    assert found == status
+    assert found == 200 or [row["slug"] for row in document["candidates"]] == ["r0"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query",
+    ["model=r0", "model=r0&category=coding", f"model=r0&category=coding&as_of={day(215)}",
+     "model=R0%20(high)",
+     "model=r1&category=coding", "model=mix", "model=nobody", "model=r", "model=r0&category=none"],
+)  # fmt: skip
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_question_costs_eight_queries_at_most(query: str, is_held: bool, client: Any) -> None:
+    first, second, _ = make_contest()
+    Alias.objects.create(name="R0 (high)", release=first, by="test")
+    for board, release in zip(Board.objects.all(), (first, second), strict=True):
+        Alias.objects.create(name="mix", board=board, release=release, by="test")
+        scores = {"who": "99", "r0": "97", "r1": "60", "r2": "50"} if is_held else {"r0": "97"}
+        make_snapshot(board, 230, scores)
+    judge()
+    client.get(f"/v1/is-sota?{query}")  # names are read once after a change
+    with CaptureQueriesContext(connection) as asked:
+        client.get(f"/v1/is-sota?{query}")
+    assert len(asked) <= 8
+
+
+@pytest.mark.django_db
+def test_the_sentence_of_a_release_on_too_few_boards_is_about_the_category(client: Any) -> None:
+    make_contest()
+    name_all(make_release("lone"))
+    make_snapshot(Board.objects.get(slug="first"), 230, {"lone": "10", "r0": "97", "r1": "60", "r2": "50"})
+    judge()
+    Category.objects.create(slug="speech", name="Speech")
+    _, document = ask(client, "model=lone&category=speech")
+    assert (document["state"], document["answer"]) == ("listed", "too-early")
+    assert "has no rank in Speech on isitsota" in document["sentence"]
 
 
 @pytest.mark.django_db
