@@ -127,7 +127,7 @@ def entries_of(
     listed = set(listed_before)
     entries: dict[str, list[Entry]] = defaultdict(list)
     for day, changed in judged.decision.changes:
-        moved = {one for slug in changed for said in (verdicts, changed) for one in _categories(said[slug])}
+        moved = {one for slug, verdict in changed.items() for one in _moved(verdicts[slug], verdict)}
         verdicts.update(changed)
         on = worder.on(day, verdicts)
         for slug in _affected(changed, moved, verdicts):
@@ -143,6 +143,24 @@ def entries_of(
 def _last_before(rows: Iterable[Entry], start: date | None) -> Entry | None:
     earlier = [row for row in rows if start is not None and row.day < start]
     return earlier[-1] if earlier else None
+
+
+def _moved(was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the categories of which a release's verdict says something else than before.
+
+    The words of others rest on no more of it: its state and checks are its own affair.
+    """
+    if was["categories"] == now["categories"] and was["boards"] == now["boards"]:
+        return
+    for category in _categories(was) | _categories(now):
+        if _part(was, category) != _part(now, category):
+            yield category
+
+
+def _part(verdict: Mapping[str, Any], category: str) -> tuple[Any, dict[str, Any]]:
+    """Return what a verdict says of one category."""
+    boards = {board: of[category] for board, of in verdict["boards"].items() if category in of}
+    return verdict["categories"].get(category), boards
 
 
 def _categories(verdict: Mapping[str, Any]) -> set[str]:

@@ -134,7 +134,8 @@ def stored_history(
             if part != last:
                 days[day][slug] = part
             last = part
-            shared |= _shared_places(category, slug, entry)
+            if entry.shared:
+                shared |= _shared_places(category, slug, entry)
     return CategoryHistory(category, sorted(days.items()), list(reigns), shared)
 
 
