@@ -44,16 +44,30 @@ PARTS: dict[str, tuple[Callable[[], bool], str]] = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --no-skips, for where every part is there."""
+    """Add --no-skips, for where every part is there, and --on-the-database, for a second kind of it."""
     parser.addoption("--no-skips", action="store_true", help="fail when any test was skipped")
+    parser.addoption(
+        "--on-the-database", action="store_true", help="run what asks the database; no browser, nothing pure"
+    )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip the tests whose part is missing, each with the sentence that says which."""
+    if config.getoption("--on-the-database"):
+        others = [item for item in items if not asks_the_database(item)]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if asks_the_database(item)]
     missing = {name: sentence for name, (is_there, sentence) in PARTS.items() if not is_there()}
     for item in items:
         for name in missing.keys() & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.skip(reason=missing[name]))
+
+
+def asks_the_database(item: pytest.Item) -> bool:
+    """Tell whether a test may end otherwise on another kind of database; pages look the same on any."""
+    marks = {mark.name for mark in item.iter_markers()}
+    fixtures = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return "browser" not in marks and bool(fixtures or marks & {"django_db", "postgres", "database"})
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

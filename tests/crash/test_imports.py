@@ -17,7 +17,7 @@ import pytest
 
 from tests.crash.conftest import ROOT, ROWS, Site
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.database, pytest.mark.slow, pytest.mark.timeout(300)]
 
 SOUND = "Everything was as it should be."
 KILLS = 3

@@ -46,6 +46,26 @@ def test_a_part_that_is_there_is_used(tmp_path: Path) -> None:
     assert "1 passed" in done.stdout.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    ("marks", "runs"),
+    [
+        ([], False),
+        (["database"], True),
+        (["postgres"], True),
+        (["browser", "database"], False),
+    ],
+    ids=["pure", "in a program of its own", "on PostgreSQL only", "in a browser"],
+)
+def test_a_second_database_gets_only_what_asks_it(tmp_path: Path, marks: list[str], runs: bool) -> None:
+    test = (
+        "import pytest\n\n"
+        + "".join(f"@pytest.mark.{mark}\n" for mark in marks)
+        + "def test_it():\n    pass\n"
+    )
+    done = run_pytest(tmp_path, test, "--on-the-database", DATABASE_URL="postgres://h/n")
+    assert ("1 passed" if runs else "1 deselected") in done.stdout.splitlines()[-1]
+
+
 SKIPS = [
     ("import pytest\n\ndef test_it():\n    pytest.skip('today')\n", "a test skips itself"),
     (
