@@ -48,7 +48,10 @@ class Metric:
         numbers = read_numbers(texts)
         read = [number for number in numbers.values() if number is not None]
         self.scale = scale_for(read, self.tie, self.max_width)
-        wholes = {text: number.at(self.scale) for text, number in numbers.items() if number is not None}
+        powers = [10**decimals for decimals in range(self.scale, -1, -1)]  # as `Number.at`, for many
+        wholes = {
+            text: number[0] * powers[number[1]] for text, number in numbers.items() if number is not None
+        }
         if len(wholes) < len(texts):
             self._refuse_first(numbers, find)
         self.readings = [
