@@ -5,6 +5,7 @@ from contextvars import ContextVar
 from functools import cached_property
 from typing import Any
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, QuerySet
@@ -49,8 +50,11 @@ class Prepared:
         return sql, parameters, compiler.get_converters(chosen)
 
     def read(self) -> list[Any]:
-        """Ask it, and return its rows."""
-        sql, parameters, converters = self._written
+        """Ask it, and return its rows; a query that can have none, such as of `none()`, is not asked."""
+        try:
+            sql, parameters, converters = self._written
+        except EmptyResultSet:
+            return []
         given = [one.now(connection) if isinstance(one, Lately) else one for one in parameters]
         with connection.cursor() as cursor:
             cursor.execute(sql, given)

@@ -91,6 +91,14 @@ def test_a_metric_that_no_board_has_is_refused(client: Any) -> None:
     assert len(client.get("/v1/results?metric=coding&limit=200").json()["results"]) == 12
 
 
+def test_a_release_that_no_board_names_has_no_results(client: Any) -> None:
+    make_contest()
+    make_release("unnamed")
+    judge()
+    response = client.get("/v1/results?model=unnamed")
+    assert (response.status_code, response.json()["results"]) == (200, [])
+
+
 def test_a_place_in_one_order_is_one_in_the_others(client: Any) -> None:
     make_contest()
     judge()
