@@ -9,7 +9,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from boards_app.models import Correction, Reign, Verdict
 from boards_app.models.log import CorrectionKind
-from boards_app.queries import verdicts_that_hold
+from boards_app.queries import of_public, verdicts_that_hold
 from boards_app.rules.states import STATE_BY_SLUG
 from boards_app.timeline import UNTOUCHED
 from isitsota.pages.addresses import Addresses
@@ -18,7 +18,6 @@ from isitsota.pages.changes.causes import Scene, Step, causes_of
 from isitsota.pages.changes.filters import NEW_STATE, crown_lost, crown_won
 from isitsota.pages.changes.scenes import read_scenes
 from isitsota.pages.changes.shape import CrownChange, VerdictChange
-from models_app.models import Release
 
 Crowns = Mapping[tuple[int, date], tuple[CrownChange, ...]]
 BEGINNING = Label("unconfirmed", STATE_BY_SLUG["unconfirmed"].label, "")
@@ -29,7 +28,7 @@ def changes_until(day: date | None) -> QuerySet[Verdict]:
 
     A row whose `since` is its own day begins a state; other rows say something new about the same state.
     """
-    rows = verdicts_that_hold().filter(release__in=Release.objects.published())
+    rows = verdicts_that_hold().filter(of_public())
     if day:
         rows = rows.filter(as_of__lte=day)
     changes = rows.filter(NEW_STATE | Q(crown_won()) | Q(crown_lost()))
