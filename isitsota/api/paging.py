@@ -99,7 +99,7 @@ class Listing:
     def _read(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.columns, *(key.column for key in self.keys))))
 
-    @property
+    @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """Give what the list takes."""
         return (
@@ -109,12 +109,12 @@ class Listing:
             after({"type": "string", "pattern": f"^{BETWEEN.join(key.pattern for key in self.keys)}$"}),
         )
 
-    @property
+    @cached_property
     def keys(self) -> tuple[Key, ...]:
         """Give the keys of all orders, the unique one last: a place of one order is one of the others too."""
         return max(self.orders.values(), key=len)
 
-    @property
+    @cached_property
     def _orderings(self) -> list[str]:
         return [f"{minus}{name}" for name in self.orders for minus in ("", "-")]
 

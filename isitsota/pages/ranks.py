@@ -94,7 +94,8 @@ def past_ranks(judged: Judged, categories: Mapping[str, str]) -> RanksOf:
 
 def columns_of_ranks(releases: Any) -> Any:
     """Return what `in_lines` reads: the ranks among all of the releases of a page, on the last day judged."""
-    return _AMONG_ALL.filter(release__in=releases.values("pk"))
+    page = releases if releases.query.is_sliced else releases.order_by()
+    return _AMONG_ALL.filter(release__in=page.values("pk"))
 
 
 def in_lines(rows: Iterable[Sequence[Any]]) -> RanksOf:

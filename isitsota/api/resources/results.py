@@ -29,6 +29,8 @@ COLUMNS = (
     "low_text", "high_text",
 )  # fmt: skip
 
+ALIAS_COLUMNS = ("name", "board", "variant", "from_on", "until_on", "release__slug", "release__name")
+
 
 @dataclass(frozen=True)
 class Result:
@@ -144,7 +146,8 @@ def meanings_of(rows: Iterable[Mapping[str, Any]]) -> dict[int, Alias | None]:
     names = {row["normal_name"] for row in rows}
     public = Q(release=None) | Q(release__in=Release.objects.published())
     of_name = defaultdict(list)
-    for alias in Alias.objects.filter(public, name__in=names).select_related("release"):
+    aliases = Alias.objects.filter(public, name__in=names).select_related("release").only(*ALIAS_COLUMNS)
+    for alias in aliases:
         of_name[alias.name].append(alias)
     return {row["id"]: _meaning(row, of_name[row["normal_name"]]) for row in rows}
 
