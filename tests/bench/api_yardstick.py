@@ -166,7 +166,7 @@ class Verdicts(ListAPIView[Any]):
 
 
 urlpatterns = [
+    *ours,
     path("v1/yardstick/models", Models.as_view()),
     path("v1/yardstick/verdicts", Verdicts.as_view()),
-    *ours,
 ]
