@@ -35,7 +35,7 @@ PAGES = [
     ("/sota/coding/feed.atom", 2), ("/boards/first/feed.atom", 2), ("/sitemap.xml", 5), ("/llms.txt", 0),
     ("/m/r0/badge.svg", 1), ("/m/r0/badge.json", 1), ("/m/r0/card.png", 1), ("/sota/coding/card.png", 2),
     ("/card.png", 1),
-    ("/v1/is-sota?model=r0", 5), ("/v1/categories", 4), ("/v1/crowns", 3), ("/v1/reigns", 2),
+    ("/v1/is-sota?model=r0", 4), ("/v1/categories", 4), ("/v1/crowns", 3), ("/v1/reigns", 2),
     ("/v1/verdicts", 2), ("/v1/snapshots", 2), ("/v1/results", 4), ("/v1/claims", 3), ("/v1/evidence", 10),
 ]  # fmt: skip
 
