@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from functools import cached_property
 
 from boards_app.models import Publication
-from boards_app.rules import Evidence, Reign, compose, judge_category
+from boards_app.rules import CategoryHistory, Evidence, Reign, compose, judge_category
 from boards_app.rules.wording import Names
 from boards_app.standings import crowns_before, ended_before, reigns_of_others, stored_reigns
 from boards_app.texts import Judged, Worder, entries_of, names_now
@@ -19,7 +19,7 @@ from boards_app.timeline import (
     held_before,
     listed_before,
     stored_entries,
-    stored_history,
+    stored_histories,
 )
 
 
@@ -140,6 +140,11 @@ class Judging:
         return changed_tail(was, rows, since, was[0] if is_held else worder.blank(slug))
 
 
+def _judge(evidence: Evidence, category: str, again: Again, past: Past) -> CategoryHistory:
+    worn = crowns_before(past.reigns, category, again.since) if again.since else None
+    return judge_category(evidence, category, start=again.since, worn=worn)
+
+
 def judge_again(evidence: Evidence, again: Again, past: Past | None = None) -> Judging:
     """Decide what `again` names; the categories it leaves out are taken from the stored verdicts.
 
@@ -149,15 +154,11 @@ def judge_again(evidence: Evidence, again: Again, past: Past | None = None) -> J
     past = past or Past(start)
     known = {release.slug for release in evidence.releases}
     kept = {slug: entries for slug, entries in past.stored.items() if slug in known}
-    histories = {}
-    for category in evidence.categories:
-        slug = category.slug
-        if again.categories is None or slug in again.categories:
-            worn = crowns_before(past.reigns, slug, start) if start else None
-            histories[slug] = judge_category(evidence, slug, start=start, worn=worn)
-        else:
-            others = reigns_of_others(past.reigns, slug, start)
-            histories[slug] = stored_history(slug, kept, start, others)
+    slugs = [category.slug for category in evidence.categories]
+    others = [slug for slug in slugs if again.categories is not None and slug not in again.categories]
+    reigns = {slug: reigns_of_others(past.reigns, slug, start) for slug in others}
+    told = stored_histories(reigns, kept, start) if others else {}
+    histories = {slug: told[slug] if slug in told else _judge(evidence, slug, again, past) for slug in slugs}
     decision = compose(
         evidence,
         histories,

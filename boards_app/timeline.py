@@ -1,7 +1,7 @@
 """The stored verdicts of releases as they hold day by day, and the difference to newly judged ones."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -120,35 +120,49 @@ def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str,
     return held
 
 
-def stored_history(
-    category: str, stored: Mapping[str, Sequence[Entry]], start: date | None, reigns: Sequence[Reign]
-) -> CategoryHistory:
-    """Return a category's history from `start` on as the stored verdicts and reigns tell it."""
-    days: dict[date, dict[str, CategoryPart | None]] = defaultdict(dict)
-    shared: set[SharedPlace] = set()
+def stored_histories(
+    reigns: Mapping[str, Sequence[Reign]], stored: Mapping[str, Sequence[Entry]], start: date | None
+) -> dict[str, CategoryHistory]:
+    """Return the histories of some categories from `start` on as the stored verdicts and reigns tell them.
+
+    `reigns` are those of each of the categories.
+    """
+    shared: dict[str, set[SharedPlace]] = {category: set() for category in reigns}
+    days: dict[str, defaultdict[date, dict[str, CategoryPart | None]]] = {
+        category: defaultdict(dict) for category in reigns
+    }
     for slug, entries in stored.items():
-        last: CategoryPart | None = None
+        last: Mapping[str, CategoryPart] = {}
         for entry in entries:
-            part = _part(category, entry.judgement)
             day = max(entry.day, start) if start else entry.day
-            if part != last:
-                days[day][slug] = part
-            last = part
-            if entry.shared:
-                shared |= _shared_places(category, slug, entry)
-    return CategoryHistory(category, sorted(days.items()), list(reigns), shared)
-
-
-def _shared_places(category: str, slug: str, entry: Entry) -> set[SharedPlace]:
-    boards = entry.judgement["boards"]
+            parts = _parts(entry.judgement)
+            for category in days.keys() & (last.keys() | parts.keys()):
+                if parts.get(category) != last.get(category):
+                    days[category][day][slug] = parts.get(category)
+            last = parts
+            for place in _shared_places(slug, entry):
+                if place.category in shared:
+                    shared[place.category].add(place)
     return {
-        SharedPlace(board, category, slug, boards[board][category]["taken_on"])
-        for board, of in entry.shared
-        if of == category
+        category: CategoryHistory(category, sorted(days[category].items()), of, shared[category])
+        for category, of in reigns.items()
     }
 
 
-def _part(category: str, judgement: Mapping[str, Any]) -> CategoryPart | None:
-    part = judgement["categories"].get(category)
-    boards = {slug: of[category] for slug, of in judgement["boards"].items() if category in of}
-    return CategoryPart(part=part, boards=boards) if part is not None or boards else None
+def _shared_places(slug: str, entry: Entry) -> Iterator[SharedPlace]:
+    boards = entry.judgement["boards"]
+    for board, category in entry.shared:
+        yield SharedPlace(board, category, slug, boards[board][category]["taken_on"])
+
+
+def _parts(judgement: Mapping[str, Any]) -> dict[str, CategoryPart]:
+    """Return what a judgement says by category, of those that it says anything of."""
+    boards: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for board, of in judgement["boards"].items():
+        for category, place in of.items():
+            boards[category][board] = place
+    parts = judgement["categories"]
+    return {
+        category: CategoryPart(part=parts.get(category), boards=boards.get(category, {}))
+        for category in parts.keys() | boards.keys()
+    }

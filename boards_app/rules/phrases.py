@@ -5,6 +5,7 @@ Names are foreign text and are printed as they are; whoever renders escapes them
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 MOST_NAMES = 3
 OPEN = "open"
@@ -32,8 +33,12 @@ class Names:
 
     def in_order(self, categories: Iterable[str]) -> list[str]:
         """Sort categories as the site lists them; those it does not list come last, by slug."""
-        places = {slug: place for place, slug in enumerate(self.categories)}
+        places = self._places
         return sorted(set(categories), key=lambda slug: (places.get(slug, len(places)), slug))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {slug: place for place, slug in enumerate(self.categories)}
 
 
 def joined(parts: Sequence[str]) -> str:

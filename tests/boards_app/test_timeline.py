@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from boards_app.models import Publication, Verdict
 from boards_app.rules.wording import Texts
-from boards_app.timeline import UNTOUCHED, Entry, changed_tail, listed_before, stored_entries, stored_history
+from boards_app.timeline import (
+    UNTOUCHED,
+    Entry,
+    changed_tail,
+    listed_before,
+    stored_entries,
+    stored_histories,
+)
 from models_app.models import Release
 from tests.boards_app.evidence import make_release
 
@@ -130,10 +137,14 @@ def test_history_of_a_category_is_read_back_from_verdicts() -> None:
         return Entry(DAYS[day], UNTOUCHED | {"categories": parts, "boards": boards}, BLANK.texts)
 
     stored = {"r": [said(0), said(1, "math"), said(3, "math", "chat"), said(5, "chat")]}
-    history = stored_history("math", stored, None, [])
-    assert [(day, {slug: bool(part) for slug, part in of.items()}) for day, of in history.changes] == [
-        (DAYS[1], {"r": True}),
-        (DAYS[5], {"r": False}),
-    ]
-    later = stored_history("math", {"r": stored["r"][1:]}, DAYS[2], [])
+    histories = stored_histories({"math": [], "chat": []}, stored, None)
+    told = {
+        category: [(day, {slug: bool(part) for slug, part in of.items()}) for day, of in history.changes]
+        for category, history in histories.items()
+    }
+    assert told == {
+        "math": [(DAYS[1], {"r": True}), (DAYS[5], {"r": False})],
+        "chat": [(DAYS[3], {"r": True})],
+    }
+    later = stored_histories({"math": []}, {"r": stored["r"][1:]}, DAYS[2])["math"]
     assert [day for day, _ in later.changes] == [DAYS[2], DAYS[5]], "on the start stands what holds there"
