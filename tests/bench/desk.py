@@ -1,11 +1,12 @@
 """Print what each page of the desk takes at size: `python -m tests.bench.desk`. Slowest first."""
 
-import gc
+import runpy
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.bench import scratch
 
+GUNICORN = Path(__file__).parent.parent.parent / "deploy" / "gunicorn.conf.py"
 BUDGET = 1.0  # seconds of the processor for a page, which other work on the machine does not lengthen
 
 
@@ -31,7 +32,7 @@ def measure() -> None:
     client.force_login(
         User.objects.create_superuser("size"), backend="django.contrib.auth.backends.ModelBackend"
     )
-    gc.freeze()  # as gunicorn does with what was loaded, before it serves
+    runpy.run_path(str(GUNICORN))["pre_fork"](None, None)  # as before a worker serves
     costs = []
     for path in list(every_page()):
         cost(client, path)
