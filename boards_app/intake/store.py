@@ -67,7 +67,8 @@ def same_file(
     """
     sha256 = hashlib.sha256(data).hexdigest()
     rows = Snapshot.objects.filter(board=board, taken_on=taken_on, raw_file__sha256=sha256)
-    for known in rows.select_related("recipe").with_state():
+    # A few at most: to put them in order here takes less than to have it asked for.
+    for known in sorted(rows.order_by().select_related("recipe").with_state(), key=lambda row: -row.pk):
         if known.state != DecisionKind.REVOKED:
             known.board = board  # it is at hand: nobody has to look it up again
             is_read_anew = known.state in anew and known.recipe.number != newest_recipe_number(board)

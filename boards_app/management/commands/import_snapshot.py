@@ -132,7 +132,7 @@ class Command(WritingCommand):
 
     def _board(self, slug: str) -> Board:
         # A slug is ASCII; half a surrogate pair, which a word from a terminal can hold, can't be asked for.
-        board = Board.objects.filter(slug=slug).first() if slug.isascii() else None
+        board = next(iter(Board.objects.filter(slug=slug).order_by()), None) if slug.isascii() else None
         if board is None:
             known = ", ".join(Board.objects.values_list("slug", flat=True)) or "none yet"
             raise CommandError(f"No board is called {shown(slug)}. Boards: {known}.", returncode=2)
