@@ -17,7 +17,7 @@ class PartWriter:
         self._entries: list[Mapping[int, Mapping[str, Any]]] = [{} for _ in contest.speakers]
         self._keys: dict[int, object] = {}
         self._parts: dict[int, Mapping[str, Any]] = {}
-        self._speaking: list[tuple[str, Table]] = []
+        self._holding: list[tuple[str, Table]] = []  # the boards that have unresolved names, and may hold
         self.shared: set[SharedPlace] = set()
 
     def write(self, changed: set[int]) -> dict[str, CategoryPart]:
@@ -25,7 +25,8 @@ class PartWriter:
         contest = self._contest
         for number in changed:
             self._entries[number] = self._board_entries(number)
-        self._speaking = [(one.board.slug, one.voice.now) for one in contest.speakers if one.voice.now]
+        speaking = [(one.board.slug, one.voice.now) for one in contest.speakers if one.voice.now]
+        self._holding = [(board, table) for board, table in speaking if table.has_strangers]
         listed = {release: None for entries in self._entries for release in entries}
         boards = [speaker.board.slug for speaker in contest.speakers]
         return {
@@ -70,7 +71,7 @@ class PartWriter:
     def _part(self, release: int) -> Mapping[str, Any]:
         """Write `categories[category]`, or give the day before's where all that it rests on is the same."""
         contest = self._contest
-        held = tuple((board, name) for board, table in self._speaking for name in table.held_by(release))
+        held = tuple((board, name) for board, table in self._holding for name in table.held_by(release))
         scopes = {scope: self._scope_key(scope, release) for scope in SCOPES}
         key = (contest.now.listed(release), contest.now.needed, contest.now.boards, held, *scopes.values())
         if self._keys.get(release) != key:

@@ -122,6 +122,11 @@ class Table:
                 names[who] = min(name, names.get(who, name))
         return names
 
+    @property
+    def has_strangers(self) -> bool:
+        """Say whether a name here is unresolved."""
+        return bool(self._strangers)
+
     def held_by(self, release: int) -> list[str]:
         """List the unresolved names that beat a release here, sorted."""
         if release not in self.readings or not self._strangers:
