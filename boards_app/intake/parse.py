@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boards_app.intake.columns import Columns, Reading, read_columns
 from boards_app.intake.conditions import RowRule, all_hold, first_that_holds
 from boards_app.intake.formats.reading import read_sheet
-from boards_app.intake.formats.sheet import PART, Sheet, SourceRow
+from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
 from boards_app.intake.layout import TABLES
 from boards_app.intake.numerals import without_marks
@@ -81,7 +81,8 @@ class _Parsing:
     recipe: Recipe
     sheet: Sheet
     rows: list[ParsedRow] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    # With what the reader made of it, by which it has its place in the file.
+    left_out: list[tuple[SourceRow | SetAside, LeftOut]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     # By metric: the rows that were taken with a score.
     scored: defaultdict[str, list[tuple[SourceRow, Score]]] = field(default_factory=lambda: defaultdict(list))
@@ -95,7 +96,7 @@ class _Parsing:
         if self.recipe.format not in TABLES:
             self.problems += absent_fields(self.recipe, self.sheet)
         for aside in self.sheet.set_aside:
-            self.left_out.append(LeftOut(aside.line, aside.pointer, printable(aside.name), aside.rule))
+            self._leave_out(aside, aside.name, aside.rule)
         self._take_all(self._kept())
         self.problems += likely_fractions(self.recipe, self.scored)
         self._check_fewest()
@@ -112,9 +113,11 @@ class _Parsing:
             if rule is None:
                 kept.append(row)
             else:
-                name = printable(name_of(self.recipe, row))
-                self.left_out.append(LeftOut(row.line, row.pointer, name, rule.because))
+                self._leave_out(row, name_of(self.recipe, row), rule.because)
         return kept
+
+    def _leave_out(self, row: SourceRow | SetAside, name: str, rule: str, metric: str = "") -> None:
+        self.left_out.append((row, LeftOut(row.line, row.pointer, printable(name), rule, metric)))
 
     def _take_all(self, rows: Sequence[SourceRow]) -> None:
         """Take all rows at once where nothing is the matter with any, else one by one to say with which."""
@@ -148,16 +151,26 @@ class _Parsing:
         return True
 
     def _take_one_by_one(self, rows: Sequence[SourceRow], columns: Columns) -> None:
-        doubted = {at for column in columns.values() for at in (*column.rules, *column.faults)}
         for at, (row, found) in enumerate(zip(rows, _by_row(columns), strict=True)):
             try:
-                name = self._name(row)
-                normal = normal_name(self.recipe, name)
-                [key] = self._keys([row], [normal])
-                if at not in doubted or self._may_take(at, row, name, columns):
-                    self._take(row, key, name, normal, [each for each in found if each is not None])
+                self._take_one(at, row, [each for each in found if each is not None], columns)
             except FieldError as error:
                 self.problems.append(error.problem(row))
+
+    def _take_one(self, at: int, row: SourceRow, readings: Sequence[Reading], columns: Columns) -> None:
+        """Take the row in and note the metrics it is ruled out of; of a row at fault note its fault alone."""
+        name = self._name(row)
+        normal = normal_name(self.recipe, name)
+        [key] = self._keys([row], [normal])
+        fault = next((column.faults[at] for column in columns.values() if at in column.faults), None)
+        if fault is not None:
+            self.problems.append(fault)
+            return
+        ruled = {metric: column.rules[at] for metric, column in columns.items() if at in column.rules}
+        if readings or not ruled:
+            self._take(row, key, name, normal, readings)
+        for metric, rule in ruled.items():
+            self._leave_out(row, name, rule, metric)
 
     def _name(self, row: SourceRow) -> str:
         if row.pointer:
@@ -166,17 +179,6 @@ class _Parsing:
 
     def _keys(self, rows: Sequence[SourceRow], normals: Sequence[str]) -> Sequence[str]:
         return normals if self.recipe.is_key_the_name else [key_of(self.recipe, row) for row in rows]
-
-    def _may_take(self, at: int, row: SourceRow, name: str, columns: Columns) -> bool:
-        """Note what is wrong with a row, or which metrics it is ruled out of; tell if it is taken at all."""
-        faults = [column.faults[at] for column in columns.values() if at in column.faults]
-        if faults:
-            self.problems.append(faults[0])
-            return False
-        ruled = {key: column.rules[at] for key, column in columns.items() if at in column.rules}
-        for key, rule in ruled.items():
-            self.left_out.append(LeftOut(row.line, row.pointer, printable(name), rule, key))
-        return not ruled or any(column.readings[at] is not None for column in columns.values())
 
     def _take(self, row: SourceRow, key: str, name: str, normal: str, readings: Sequence[Reading]) -> None:
         """Take the row in; FieldError where its key stands already, in the same part or metric."""
@@ -198,10 +200,11 @@ class _Parsing:
         return FieldError(self.recipe.key_fields()[0], key, message)
 
     def _left_out(self) -> tuple[LeftOut, ...]:
-        """Return what was left out, in the order of the file; first what the reader knows no line of."""
+        """Return what was left out, in the order of the file."""
         rows = self.sheet.rows if self.left_out else ()
-        places = {row.pointer: at for at, row in enumerate(rows) if row.pointer}
-        return tuple(sorted(self.left_out, key=lambda row: (row.line or 0, places.get(row.pointer, -1))))
+        places = {id(row): at for at, row in enumerate(rows)}
+        found = sorted(self.left_out, key=lambda each: (each[1].line or 0, places.get(id(each[0]), -1)))
+        return tuple([left for _, left in found])
 
     def _counts(self) -> Iterator[Count]:
         """Yield how many rows each metric's table has, those set aside by the reader too."""

@@ -99,7 +99,11 @@ metrics:
 """
 
 
-@given(rows=ROWS, recipe=st.sampled_from([CSV, RULED]), bad=st.sampled_from(["m!,bad,1", "=1+1,5,1", "m!,5"]))
+# Of the one that ends with y a rule speaks too: what is at fault is a problem alone.
+BAD_ROWS = ["m!,bad,1", "=1+1,5,1", "m!,5", "m!y,bad,1"]
+
+
+@given(rows=ROWS, recipe=st.sampled_from([CSV, RULED]), bad=st.sampled_from(BAD_ROWS))
 @settings(max_examples=80, deadline=None)
 def test_a_fault_in_one_row_changes_nothing_of_the_others(
     rows: dict[str, Decimal], recipe: str, bad: str
@@ -111,3 +115,9 @@ def test_a_fault_in_one_row_changes_nothing_of_the_others(
     assert any(problem.line == len(rows) + 2 for problem in faulty.problems)
     assert faulty.rows == sound.rows
     assert faulty.left_out == sound.left_out
+
+
+def test_a_row_whose_key_stood_before_is_a_problem_and_not_left_out_as_well() -> None:
+    parsed = parse(read_recipe(RULED), b"model,score,extra\nA y,5,7\nB,6,7\nA y,7,7\n")
+    assert [problem.line for problem in parsed.problems] == [4]
+    assert [(left.line, left.metric) for left in parsed.left_out] == [(2, "other")]

@@ -93,6 +93,27 @@ metrics:
     ]
 
 
+@pytest.mark.parametrize("rows", ["rows", "rows[].{name: name, by: by, score: score}"])
+def test_what_is_left_out_stands_in_the_order_of_the_file_though_it_has_no_lines(rows: str) -> None:
+    recipe = f"""
+format: json
+rows: "{rows}"
+name: name
+leave_out:
+  - {{where: {{by: chance}}, because: no model}}
+metrics:
+  score: {{column: score, leave_out: [{{where: {{by: lab}}, because: its maker's}}]}}
+  all: {{column: score}}
+"""
+    table = [
+        {"name": name, "by": by, "score": 9} for name, by in zip("ABCD", ["lab", "chance"] * 2, strict=True)
+    ]
+    parsed = read(json.dumps({"rows": table}), recipe)
+    assert [(left.name, left.metric) for left in parsed.left_out] == [
+        ("A", "score"), ("B", ""), ("C", "score"), ("D", ""),
+    ]  # fmt: skip
+
+
 SUB_BOARDS = """
 format: json
 sub_boards: {at: leaderboards, named: name, rows: results}
