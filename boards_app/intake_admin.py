@@ -28,7 +28,7 @@ from boards_app.intake_desk.telling import what_followed
 from boards_app.intake_forms import DecisionForm, ImportForm, choices_for
 from boards_app.models import Snapshot, SnapshotDecision
 from boards_app.models.snapshot import DecisionKind
-from models_app.admin_base import ReadOnlyAdmin, who
+from models_app.admin_base import ReadOnlyAdmin, is_key, who
 
 STAGE, DECIDE = "boards_app.stage_snapshot", "boards_app.decide_snapshot"
 
@@ -81,6 +81,11 @@ class SnapshotAdmin(ReadOnlyAdmin):
         current = SnapshotDecision.objects.filter(snapshot=OuterRef("pk"), is_current=True).values("kind")
         rows = super().get_queryset(request).select_related("board", "recipe__board", "edition")
         return rows.annotate(decided=Coalesce(Subquery(current), Value("staged")))
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """Return the snapshot of a page with the file that it was read from: its preview reads that again."""
+        rows = self.get_queryset(request).select_related("raw_file")
+        return rows.filter(pk=object_id).first() if is_key(object_id) else None
 
     @admin.display(ordering="decided")
     def state(self, snapshot: Any) -> str:

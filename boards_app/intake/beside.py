@@ -79,19 +79,23 @@ class Beside:
         return tuple(sorted(days - {self.taken_on}))
 
     @cached_property
+    def _newest(self) -> list[Snapshot]:
+        """Return the two newest accepted snapshots: a correction is mostly of the newest, and needs both."""
+        return list(self._others.accepted().order_by("-taken_on")[:2])
+
+    @property
     def newest(self) -> Snapshot | None:
         """Return the newest accepted snapshot."""
-        found: Snapshot | None = self._others.accepted().order_by("-taken_on").first()
-        return found
+        return next(iter(self._newest), None)
 
     @cached_property
     def before(self) -> Snapshot | None:
         """Return the newest accepted snapshot of a day before the file's."""
-        if self.newest is None or self.newest.taken_on < self.taken_on:
-            return self.newest
+        found = next((one for one in self._newest if one.taken_on < self.taken_on), None)
+        if found is not None or len(self._newest) < 2:
+            return found
         earlier = self._others.accepted().filter(taken_on__lt=self.taken_on)
-        found: Snapshot | None = earlier.order_by("-taken_on").first()
-        return found
+        return earlier.order_by("-taken_on").first()
 
     def as_before(self, snapshot: Snapshot) -> Before:
         """Return a stored snapshot as a file is compared with it."""
