@@ -43,11 +43,14 @@ class Decision:
         return self._changes()
 
     def judgement(self) -> dict[str, Any]:
-        """Give the judgement as `manage.py judge` prints it: as_of, rules, verdicts, reigns, timeline."""
+        """Give the judgement as `manage.py judge` prints it: as_of, rules, verdicts, reigns, timeline.
+
+        Verdicts are sorted by release, so that it is written the same in every process.
+        """
         return {
             "as_of": self.as_of.isoformat(),
             "rules": RULES_VERSION,
-            "verdicts": dict(self._verdicts),
+            "verdicts": dict(sorted(self._verdicts.items())),
             "reigns": [
                 {
                     "category": reign.category,
