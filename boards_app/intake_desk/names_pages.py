@@ -112,7 +112,7 @@ class NamesPages:
         except IntakeError as error:
             messages.error(request, f"Nothing was done: {error}")
         else:
-            messages.success(request, f"Taken back: {last['said']}. {then}")
+            messages.success(request, f"Taken back that {last['said']}. {then}")
         return HttpResponseRedirect(names_address(scope, at=last["snapshot"], name=last["name"]))
 
     def response_post_save_add(self, request: HttpRequest, obj: Any) -> Any:

@@ -147,7 +147,7 @@ def test_the_last_decision_can_be_taken_back(board: Board, editor: Client) -> No
     page = decide(editor, "Human", reason="People.")
     assert "Last: “Human” is excluded on X." in page.content.decode()
     answer = editor.post(UNDO, {"scope": "all"}, follow=True)
-    assert "Taken back: “Human” is excluded on X." in said(answer)
+    assert "Taken back that “Human” is excluded on X." in said(answer)
     assert not Alias.objects.filter(name="Human").exists()
     assert next(one.row.name for one in answer.context["page"].names if one.is_current) == "Human"
     assert "Last:" not in answer.content.decode()
