@@ -1,7 +1,7 @@
 """From rows to the readings of each metric, a metric at a time. Pure.
 
-A board repeats its scores, and nearly all are plain numbers: what such a cell says is worked out once for all
-rows that show it.
+A board repeats its scores, and most hang on their cell alone: what such a cell says is worked out once for
+all rows that show it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,52 +19,63 @@ Reading = tuple[Score, ParsedResult]
 
 
 class Column(NamedTuple):
-    """What a metric says of each row: a reading, or None.
-
-    By the row's place: `rules` that leave it out of this metric, `faults` for which it can't be read.
-    """
+    """What a metric says of each row, a reading or None; by the row's place, `rules` that leave it out."""
 
     readings: list[Reading | None]
     rules: dict[int, str]
+
+
+class Columns(NamedTuple):
+    """What a recipe's metrics say of rows, in its order; by a row's place, the first of its faults."""
+
+    metrics: dict[str, Column]
     faults: dict[int, Problem]
-
-
-Columns = Mapping[str, Column]
-"""By the keys of the metrics, in the recipe's order."""
 
 
 def read_columns(recipe: Recipe, rows: Sequence[SourceRow]) -> Columns:
     """Return the columns of all metrics."""
-    columns: dict[str, Column] = {}
+    columns = Columns({}, {})
     for key, metric in recipe.metrics.items():
-        averaged = (metric.mean.metrics or ()) if metric.mean is not None else ()
-        columns[key] = _read_column(key, metric, rows, {each: columns[each] for each in averaged})
+        columns.metrics[key] = _read_column(key, metric, rows, columns)
     return columns
 
 
-def _read_column(key: str, metric: MetricRecipe, rows: Sequence[SourceRow], averaged: Columns) -> Column:
-    column = Column(_plain_readings(key, metric, rows), {}, {})
+def _read_column(key: str, metric: MetricRecipe, rows: Sequence[SourceRow], before: Columns) -> Column:
+    column = Column(_readings_of_cells(key, metric, rows), {})
+    averaged = {each: before.metrics[each] for each in metric.averaged}
     is_asked_of_all = metric.only is None and not metric.leave_out
     places = range(len(rows)) if is_asked_of_all else _places_asked(metric, rows, column)
     for at in places:
-        if column.readings[at] is None:
+        # Of a row at fault one is said, so no more are looked for: there may be one in each of its cells.
+        if column.readings[at] is None and at not in before.faults:
             try:
                 score = read_score(metric, rows[at], _scores_at(at, averaged))
                 column.readings[at] = None if score is None else _reading(key, score)
             except FieldError as error:
-                column.faults[at] = error.problem(rows[at])
+                before.faults[at] = error.problem(rows[at])
     return column
 
 
-def _plain_readings(key: str, metric: MetricRecipe, rows: Sequence[SourceRow]) -> list[Reading | None]:
-    """Return the readings of the rows whose cell is a plain number."""
-    if not metric.is_plain or metric.column is None:
+def _readings_of_cells(key: str, metric: MetricRecipe, rows: Sequence[SourceRow]) -> list[Reading | None]:
+    """Return the readings of the rows that need nothing but their cell, as far as it can be read."""
+    if not metric.is_of_one_cell or metric.column is None:
         return [None] * len(rows)
     cells = [row.values.get(metric.column) for row in rows]
-    scores = {cell: plain_score(metric, cell) for cell in {*cells} if isinstance(cell, str)}
+    scores = {cell: _score_of(metric, metric.column, cell) for cell in {*cells} if isinstance(cell, str)}
     known: dict[object, Reading]
     known = {cell: _reading(key, score) for cell, score in scores.items() if score is not None}
     return [known.get(cell) for cell in cells]
+
+
+def _score_of(metric: MetricRecipe, field: str, cell: str) -> Score | None:
+    """Return what a cell says; None where it is missing or at fault, which hangs on more than the cell."""
+    plain = plain_score(metric, cell)
+    if plain is not None:
+        return plain
+    try:
+        return read_score(metric, SourceRow(None, "", {field: cell}, {}), {})
+    except FieldError:
+        return None
 
 
 def _places_asked(metric: MetricRecipe, rows: Sequence[SourceRow], column: Column) -> Iterator[int]:
@@ -85,7 +96,7 @@ def _reading(key: str, score: Score) -> Reading:
     return score, ParsedResult(key, *score[1:])
 
 
-def _scores_at(at: int, columns: Columns) -> dict[str, Score]:
+def _scores_at(at: int, columns: Mapping[str, Column]) -> dict[str, Score]:
     """Return the scores of a row in some metrics that were read before."""
     found = ((key, column.readings[at]) for key, column in columns.items())
     return {key: reading[0] for key, reading in found if reading is not None}

@@ -124,6 +124,11 @@ class MetricRecipe(Numerals):
             return {**value, "unit": "percent"}
         return value
 
+    @property
+    def averaged(self) -> tuple[str, ...]:
+        """Return the metrics above it whose mean it is."""
+        return (self.mean.metrics or ()) if self.mean is not None else ()
+
     def score_fields(self) -> tuple[str, ...]:
         """Return the fields a score is made from."""
         if self.column is not None:

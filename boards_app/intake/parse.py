@@ -128,7 +128,7 @@ class _Parsing:
     def _take_at_once(self, rows: Sequence[SourceRow], columns: Columns) -> bool:
         """Tell whether it was done: no row is at fault, ruled out of a metric, or under another part."""
         parts = {row.text(PART) for row in rows}
-        if len(parts) > 1 or any(column.rules or column.faults for column in columns.values()):
+        if len(parts) > 1 or columns.faults or any(column.rules for column in columns.metrics.values()):
             return False
         try:
             names = [self._name(row) for row in rows]
@@ -138,7 +138,7 @@ class _Parsing:
             return False
         if len({*keys}) < len(rows):
             return False
-        for metric, column in columns.items():
+        for metric, column in columns.metrics.items():
             found = zip(rows, column.readings, strict=True)
             self.scored[metric] = [(row, reading[0]) for row, reading in found if reading is not None]
         readings, part = _by_row(columns), "".join(parts)
@@ -162,11 +162,10 @@ class _Parsing:
         name = self._name(row)
         normal = normal_name(self.recipe, name)
         [key] = self._keys([row], [normal])
-        fault = next((column.faults[at] for column in columns.values() if at in column.faults), None)
-        if fault is not None:
-            self.problems.append(fault)
+        if at in columns.faults:
+            self.problems.append(columns.faults[at])
             return
-        ruled = {metric: column.rules[at] for metric, column in columns.items() if at in column.rules}
+        ruled = {metric: column.rules[at] for metric, column in columns.metrics.items() if at in column.rules}
         if readings or not ruled:
             self._take(row, key, name, normal, readings)
         for metric, rule in ruled.items():
@@ -261,7 +260,7 @@ def _of_one_name(rows: Sequence[ParsedRow]) -> dict[tuple[str, str], list[Parsed
 
 
 def _by_row(columns: Columns) -> Iterable[tuple[Reading | None, ...]]:
-    return zip(*(column.readings for column in columns.values()), strict=True)
+    return zip(*(column.readings for column in columns.metrics.values()), strict=True)
 
 
 def _place(row: SourceRow) -> str:

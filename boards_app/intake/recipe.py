@@ -58,8 +58,7 @@ class Recipe(Layout):
     def _holds_together(self) -> Self:
         above: list[str] = []
         for key, metric in self.metrics.items():
-            named = (metric.mean.metrics or ()) if metric.mean is not None else ()
-            for unknown in (name for name in named if name not in above):
+            for unknown in (name for name in metric.averaged if name not in above):
                 raise ValueError(f"metrics.{key}.mean.metrics: `{unknown}` is no metric above this one")
             above.append(key)
         if self.format not in TABLES:

@@ -152,13 +152,17 @@ def test_what_is_no_finite_number_is_refused_in_every_format(cell: str) -> None:
         assert (len(said(parsed)), parsed.rows) == (1, ())
 
 
+MANY = "format: csv\nname: model\nmetrics:\n" + "".join(f"  m{at}: {{column: c{at}}}\n" for at in range(20))
 AT_ITS_LIMIT = {
+    "cells at fault": (
+        MANY, "'model,' + ','.join(f'c{at}' for at in range(20)) + ''.join(f'\\nm{at}' + ',x' * 20 for at in range(100_000))",
+    ),
     "csv": (CSV, "'model,score\\n' + ''.join(f'm{at},bad\\n' for at in range(100_000))"),
     "wide csv": (CSV, "'model,score\\n' + (',' * 4_190_000 + '\\n') * 7"),
     "json": (JSON, "'[{' + ','.join(f'\"{at}\":1' for at in range(990_000)) + '}]'"),
     "yaml": (YAML, "'[' + '[],' * 490_000 + 'a]'"),
     "markdown": (MARKDOWN, "'|model|score|\\n|-|-|\\n' + 'a\\n' * 99_000"),
-}
+}  # fmt: skip
 
 
 # Prints the most memory in KB that this program took. What the system counts of a process begins with what the
