@@ -49,7 +49,7 @@ def test_an_example_reads_as_it_says(title: str) -> None:
 
 
 def test_there_are_examples_of_every_kind() -> None:
-    assert len(EXAMPLES) == 7
+    assert len(EXAMPLES) == 9
 
 
 def test_every_key_of_the_language_is_named() -> None:
