@@ -9,6 +9,8 @@ from boards_app.models import Board
 from isitsota.pages.as_json import as_json
 from isitsota.pages.judged import addresses
 from isitsota.pages.releases.load import load_releases
+from models_app.catalogue import save_release
+from models_app.models import Release
 from tests.boards_app.evidence import day, make_release, make_snapshot
 from tests.isitsota.scene import VERSION_QUERY, judge, make_contest
 
@@ -115,3 +117,16 @@ def test_all_that_are_asked_for_are_counted_on_any_page(client: Any) -> None:
     assert first == "As of Nov 3, 2026, these are releases that isitsota tracks: 4 releases of 4 labs in all."
     none = client.get("/v1/models?name=nobody").json()["sentence"]
     assert none.endswith("isitsota tracks: 0 releases of 0 labs in all.")
+
+
+@pytest.mark.parametrize("ordering", ["-announced", "name", "lab"])
+def test_a_list_goes_on_behind_a_release_renamed_meanwhile(ordering: str, client: Any) -> None:
+    address = f"/v1/models?limit=2&ordering={ordering}"
+    first = client.get(address).json()
+    following = client.get(first["next_url"].removeprefix("https://api.isitsota.com")).json()
+    last = Release.objects.get(slug=first["releases"][-1]["release"]["slug"])
+    last.slug = "renamed-meanwhile"
+    save_release(last, by="editor")
+    again = client.get(first["next_url"].removeprefix("https://api.isitsota.com"))
+    assert again.status_code == 200
+    assert again.json()["releases"] == following["releases"]
