@@ -100,10 +100,14 @@ class ReleaseForm(SlugForm):
 
     def _ask_about_slug(self, cleaned: dict[str, Any]) -> None:
         old, new = self.instance.slug, cleaned.get("slug")
-        if not new or new == old or act_reason() or self.data.get(CONFIRMED) == new:
+        if not new or new == old or self._is_brought_back() or self.data.get(CONFIRMED) == new:
             return
         self.slug_change = (old, new)
         self.add_error("slug", f"Readers know it as /m/{old}. Tick the box at the top to change it for ever.")
+
+    def _is_brought_back(self) -> bool:
+        """Tell whether an old state is saved anew: its reason is none that was typed in this form."""
+        return act_reason() not in ("", self.data.get("why", "").strip()[:200])
 
     def _ask_why(self, cleaned: dict[str, Any]) -> None:
         at = cleaned.get("publish_at", self.instance.publish_at)

@@ -129,6 +129,16 @@ def test_a_known_slug_changes_only_when_asked_twice(editor: Client, one: Release
     assert (moved.status_code, moved["Location"].endswith("/m/other")) == (301, True)
 
 
+def test_a_reason_is_no_yes_to_a_new_slug(editor: Client, one: Release) -> None:
+    form = form_of(editor, one) | {"slug": "other", "why": "It is called so now"}
+    preview = reverse("admin:models_app_release_preview", args=[one.pk, "html"])
+    for at in (preview, address(one)):
+        answer = editor.post(at, form)
+        assert answer.status_code == 200
+        assert list(errors_of(answer)) == ["slug"]
+    save(editor, one, form | {"_confirmed_slug": "other"})
+
+
 def test_a_slug_that_nobody_knows_changes_freely(editor: Client, one: Release) -> None:
     Release.objects.update(is_published=False)
     save(editor, one, form_of(editor, one) | {"slug": "other"})
