@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 
 from boards_app.rules.states import STATES
 from isitsota.pages.asked import BadQuery
+from models_app.models import Release, SlugHistory
 
 
 @dataclass(frozen=True)
@@ -93,8 +94,22 @@ def terms_of(sort: str) -> tuple[Term, ...]:
 def page_after(releases: Any, known: Any, sort: str, after: str = "", size: int | None = None) -> Any:
     """Return `size` releases, or all, in an order: behind `after`, one of the `known` ones, where given.
 
-    Returns None where it is not known. By name all names are read, since no database sorts them as people do.
+    One that was renamed meanwhile is known by its old slug too. Returns None where it is not known. By name
+    all names are read, since no database sorts them as people do.
     """
+    found = _page_behind(releases, known, sort, after, size)
+    if found is None and (now := _renamed(after)):
+        return _page_behind(releases, known, sort, now, size)
+    return found
+
+
+def _renamed(slug: str) -> str | None:
+    """Return the slug that holds now, where a release was renamed after its page was read."""
+    old = SlugHistory.objects.filter(slug=slug, release__in=Release.objects.published())
+    return old.values_list("release__slug", flat=True).first()
+
+
+def _page_behind(releases: Any, known: Any, sort: str, after: str, size: int | None) -> Any:
     if sort in BY_NAME:
         return _page_by_name(releases, known, sort, after, size)
     terms, rows = terms_of(sort), _with_order(releases, sort)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from isitsota.pages.release_sorting import natural_key
+from models_app.catalogue import save_release
 from models_app.models import Release
 from tests.boards_app.evidence import make_release
 from tests.isitsota.scene import judge, make_contest
@@ -93,3 +94,15 @@ def test_heads_sort_and_sort_back(client: Any) -> None:
 @pytest.mark.parametrize("name", ["", "7", "٣ x", "²", "9" * 200, "a\u202e1", "🙂2"])
 def test_any_name_has_a_place(name: str) -> None:
     assert sorted([natural_key(name), natural_key("Model 7"), natural_key("7b")])
+
+
+@pytest.mark.parametrize("sort", ["name", "-announced"])
+def test_a_page_goes_on_behind_a_release_renamed_meanwhile(sort: str, client: Any) -> None:
+    before = client.get(f"/m.md?sort={sort}&after=model-10").content.decode()
+    renamed = Release.objects.get(slug="model-10")
+    renamed.slug = "renamed"
+    save_release(renamed, by="editor")
+    assert "R1" in before
+    for after in ("model-10", "renamed"):
+        assert client.get(f"/m.md?sort={sort}&after={after}").content.decode() == before
+    assert client.get(f"/m.md?sort={sort}&after=never-there").status_code == 400

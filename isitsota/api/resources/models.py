@@ -27,7 +27,7 @@ from isitsota.pages.release_rows import lines_of, row_columns
 from isitsota.pages.release_sorting import BY_NAME, NEWEST_FIRST, ORDERS, page_after
 from isitsota.pages.releases.filters import ACCESS, LONGEST_NAME, is_ranked, is_usable
 from isitsota.pages.releases_on import releases_on
-from models_app.models import Release, SlugHistory
+from models_app.models import Release
 from models_app.prepared import Prepared
 
 
@@ -151,8 +151,6 @@ def _page(query: QueryDict, judged: Judged, place: str, size: int) -> _Page:
     known = releases_on(judged)
     fitting = ModelFilter(query, judged).narrowed() if is_narrowed else known
     found = page_after(fitting, known, ordering, place, size)
-    if found is None and (now := _renamed(place)):
-        found = page_after(fitting, known, ordering, now, size)
     if found is None:
         raise _no_place(place)
     return _page_of(found, fitting)
@@ -196,12 +194,6 @@ def _ordering(query: QueryDict) -> str:
     if refusals:
         raise BadQuery(refusals)
     return next(iter(asked.values()), NEWEST_FIRST)
-
-
-def _renamed(place: str) -> str | None:
-    """Return the slug that holds now, where the release was renamed after its page was read."""
-    old = SlugHistory.objects.filter(slug=place, release__in=Release.objects.published())
-    return old.values_list("release__slug", flat=True).first()
 
 
 def _no_place(slug: str) -> BadQuery | NotThere:
