@@ -29,7 +29,7 @@ def _lines(rows: list[Unresolved]) -> tuple[Line, ...]:
     boards = dict(Board.objects.filter(slug__in={row.board for row in rows}).values_list("slug", "name"))
     lines = []
     for row in rows:
-        note = f"{boards[row.board]}: {row.place} in {row.metric} of {row.taken_on.isoformat()}"
+        note = f"{boards[row.board]}: place {row.place} in {row.metric} of {row.taken_on.isoformat()}"
         if row.why_silent:
             note += f"; {row.why_silent}"
         if row in first:

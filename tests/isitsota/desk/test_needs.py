@@ -91,8 +91,8 @@ def test_unresolved_names_lead_to_where_they_are_resolved(editor: Client) -> Non
     make_snapshot(board, 10, {"gpt-9 (high)": "90", "Unheard-of": "80"})
     need = needs_of(editor)["names"]
     first, second = need.lines
-    assert (first.text, first.note) == ("gpt-9 (high)", "B: 1 in coding of 2026-01-11; perhaps GPT-9")
-    assert second.note == "B: 2 in coding of 2026-01-11"
+    assert (first.text, first.note) == ("gpt-9 (high)", "B: place 1 in coding of 2026-01-11; perhaps GPT-9")
+    assert second.note == "B: place 2 in coding of 2026-01-11"
     page = editor.get(second.url).context["page"]
     assert [one.row.name for one in page.names] == ["gpt-9 (high)", "Unheard-of"]
     assert [one.is_current for one in page.names] == [False, True]
