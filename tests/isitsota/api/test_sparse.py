@@ -1,28 +1,11 @@
 """Fields that were asked for, and no others."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from isitsota.api.sparse import field_paths, only_fields
 from isitsota.pages.asked import BadQuery
+from tests.isitsota.api.shapes import ONE, Outer
 
-
-@dataclass(frozen=True)
-class Inner:
-    slug: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Outer:
-    day: str
-    one: Inner
-    maybe: Inner | None
-    many: tuple[Inner, ...]
-
-
-ONE = {"slug": "a", "name": "A"}
 DOCUMENT = {"day": "2026-01-01", "one": ONE, "maybe": None, "many": [ONE, {"slug": "b", "name": "B"}]}
 
 

@@ -1,6 +1,5 @@
 """The contract tells a whole answer from one that `fields` cut, and knows nothing between."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -9,27 +8,8 @@ from jsonschema import Draft202012Validator
 from isitsota.api.schemas import name_of, object_schema
 from isitsota.api.sparse import only_fields
 from isitsota.api.sparse_schemas import cut_components, fields_schema, whole_or_cut
+from tests.isitsota.api.shapes import ONE, Inner, Outer
 
-
-@dataclass(frozen=True)
-class Inner:
-    """An inner thing."""
-
-    slug: str
-    name: str
-
-
-@dataclass(frozen=True)
-class Outer:
-    """An outer thing."""
-
-    day: str
-    one: Inner
-    maybe: Inner | None
-    many: tuple[Inner, ...]
-
-
-ONE = {"slug": "a", "name": "A"}
 WHOLE = {"day": "2026-01-01", "one": ONE, "maybe": ONE, "many": [ONE, ONE]}
 
 
