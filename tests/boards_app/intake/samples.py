@@ -46,7 +46,7 @@ def said(parsed: Parsed) -> list[str]:
 
 
 def packed(members: dict[str, object], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip of JSON files; bytes and text stand as they are. Members bear one fixed date: same bytes at any hour."""
+    """Return a zip of JSON files, the same bytes at any hour; bytes and text stand as they are."""
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as archive:
         for name, content in members.items():
