@@ -1,11 +1,10 @@
 """A contest on its day -> what the verdicts say of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boards_app.rules.contest import Contest
 from boards_app.rules.history import SCOPES, CategoryPart, SharedPlace
-from boards_app.rules.table import Table
 from boards_app.rules.tally import Ranking
 
 
@@ -17,7 +16,7 @@ class PartWriter:
         self._entries: list[Mapping[int, Mapping[str, Any]]] = [{} for _ in contest.speakers]
         self._keys: dict[int, object] = {}
         self._parts: dict[int, Mapping[str, Any]] = {}
-        self._holding: list[tuple[str, Table]] = []  # the boards that have unresolved names, and may hold
+        self._held_by: list[tuple[str, Mapping[int, Sequence[str]]]] = []  # by board, of those that hold
         self.shared: set[SharedPlace] = set()
 
     def write(self, changed: set[int]) -> dict[str, CategoryPart]:
@@ -26,19 +25,19 @@ class PartWriter:
         for number in changed:
             self._entries[number] = self._board_entries(number)
         speaking = [(one.board.slug, one.voice.now) for one in contest.speakers if one.voice.now]
-        self._holding = [(board, table) for board, table in speaking if table.has_strangers]
-        listed = {release: None for entries in self._entries for release in entries}
+        self._held_by = [(board, table.held_by) for board, table in speaking if table.held]
+        shown = {release: None for entries in self._entries for release in entries}
         boards = [speaker.board.slug for speaker in contest.speakers]
         return {
             contest.slugs[release]: CategoryPart(
-                self._part(release) if contest.now.listed(release) else None,
+                self._part(release, listed) if (listed := contest.now.listed(release)) else None,
                 {
                     board: entries[release]
                     for board, entries in zip(boards, self._entries, strict=True)
                     if release in entries
                 },
             )
-            for release in listed
+            for release in shown
         }
 
     def _board_entries(self, number: int) -> dict[int, Mapping[str, Any]]:
@@ -68,16 +67,16 @@ class PartWriter:
             for release in table.readings
         }
 
-    def _part(self, release: int) -> Mapping[str, Any]:
+    def _part(self, release: int, listed: int) -> Mapping[str, Any]:
         """Write `categories[category]`, or give the day before's where all that it rests on is the same."""
         contest = self._contest
-        held = tuple((board, name) for board, table in self._holding for name in table.held_by(release))
+        held = [(board, name) for board, of in self._held_by if release in of for name in of[release]]
         scopes = {scope: self._scope_key(scope, release) for scope in SCOPES}
-        key = (contest.now.listed(release), contest.now.needed, contest.now.boards, held, *scopes.values())
+        key = (listed, contest.now.needed, contest.now.boards, held, scopes)
         if self._keys.get(release) != key:
             self._keys[release] = key
             self._parts[release] = {
-                "listed": contest.now.listed(release),
+                "listed": listed,
                 "needed": contest.now.needed,
                 "fresh": contest.now.boards,
                 "scopes": {

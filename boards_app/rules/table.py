@@ -122,25 +122,23 @@ class Table:
                 names[who] = min(name, names.get(who, name))
         return names
 
-    @property
-    def has_strangers(self) -> bool:
-        """Say whether a name here is unresolved."""
-        return bool(self._strangers)
-
-    def held_by(self, release: int) -> list[str]:
-        """List the unresolved names that beat a release here, sorted."""
-        if release not in self.readings or not self._strangers:
-            return []
-        lows, names = self._strangers_in_order
-        return sorted(names[bisect_right(lows, self._ends.highs[self.readings[release]]) :])
-
     @cached_property
-    def _strangers_in_order(self) -> tuple[list[int], list[str]]:
-        """The low ends of the unresolved names, in order; and the names."""
+    def held_by(self) -> dict[int, list[str]]:
+        """The unresolved names that beat a release here, sorted, by release; only of those that one beats."""
         ends = map(self._ends.lows.__getitem__, self._strangers.values())
-        low_ends = dict(zip(self._strangers, ends, strict=True))
-        names = sorted(low_ends, key=low_ends.__getitem__)
-        return [*map(low_ends.__getitem__, names)], names
+        in_order = sorted(zip(ends, self._strangers, strict=True))
+        lows = [low for low, _ in in_order]
+        ahead: dict[
+            int, list[str]
+        ] = {}  # by the number of names that do not beat: one list for many releases
+        held = {}
+        for release, reading in self.readings.items():
+            behind = bisect_right(lows, self._ends.highs[reading])
+            if behind < len(lows):
+                if behind not in ahead:
+                    ahead[behind] = sorted(name for _, name in in_order[behind:])
+                held[release] = ahead[behind]
+        return held
 
 
 def _running_sums(ends: Sequence[int], bits: Sequence[int]) -> list[int]:
