@@ -2,14 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, OuterRef
 
 from boards_app.models import Verdict
 from boards_app.queries import verdicts_that_hold
 from boards_app.rules import CategoryHistory, CategoryPart, Reign, SharedPlace, Standing
 from boards_app.rules.wording import Texts
+from models_app.models import Release
 
 UNTOUCHED: dict[str, Any] = {
     "state": "unconfirmed",
@@ -24,8 +27,7 @@ SAID = (
 Shared = tuple[tuple[str, str], ...]  # (board, category) of each place that several share, in order
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """What is said of a release from `day` on: its part of the judgement, and the texts."""
 
     day: date
@@ -44,11 +46,12 @@ class Entry:
 
 def stored_entries(start: date | None) -> dict[str, list[Entry]]:
     """Return what holds from the day before `start` on, by release slug, oldest first."""
-    holding = verdicts_that_hold(start).order_by("as_of")
+    # Put in order here: a database would carry all that each row says through its sorting.
+    holding = verdicts_that_hold(start).order_by()
     rows: dict[str, list[Entry]] = defaultdict(list)
     for slug, *said in holding.values_list("release__slug", *SAID).iterator(5_000):
         rows[slug].append(_entry(*said))
-    return dict(rows)
+    return {slug: sorted(entries, key=attrgetter("day")) for slug, entries in rows.items()}
 
 
 def entry_of(verdict: Verdict) -> Entry:
@@ -105,8 +108,9 @@ def _without_repeats(held: Entry | None, entries: Sequence[Entry]) -> list[Entry
 
 def listed_before(start: date) -> set[str]:
     """Return the slugs of the releases that a counted board listed on some day before `start`."""
-    rows = verdicts_that_hold().filter(as_of__lt=start, is_listed=True)
-    return set(rows.order_by().values_list("release__slug", flat=True).distinct())
+    # Asked of each release in its turn: the first of its verdicts that says so is enough.
+    said = verdicts_that_hold().filter(release=OuterRef("pk"), as_of__lt=start, is_listed=True)
+    return set(Release.objects.order_by().filter(Exists(said)).values_list("slug", flat=True))
 
 
 def held_before(stored: Mapping[str, Sequence[Entry]], start: date) -> dict[str, Standing]:
