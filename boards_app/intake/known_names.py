@@ -3,8 +3,8 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from boards_app.intake.anatomy import Anatomy, take_apart
 from boards_app.intake.match import normal_form
@@ -12,8 +12,7 @@ from boards_app.intake.name_words import GENERIC_OF_LABS, NO_IDENTITY
 from boards_app.intake.stamps import Stamp
 
 
-@dataclass(frozen=True)
-class KnownRelease:
+class KnownRelease(NamedTuple):
     """A release that a name may mean; `base_identifier` is what its makers call the one it derives from."""
 
     slug: str
@@ -23,8 +22,7 @@ class KnownRelease:
     announced_on: date | None = None
 
 
-@dataclass(frozen=True)
-class KnownAlias:
+class KnownAlias(NamedTuple):
     """What a name means on a board (None: on all), on the days from `from_on` until `until_on`.
 
     Without a release the name is excluded.
@@ -46,8 +44,7 @@ class KnownAlias:
         )
 
 
-@dataclass(frozen=True)
-class Form:
+class Form(NamedTuple):
     """A way to write a release: its own name or slug (no alias), or an alias."""
 
     text: str

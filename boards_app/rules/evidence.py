@@ -59,8 +59,7 @@ class Board:
     editions: Sequence[Edition]
 
 
-@dataclass(frozen=True, slots=True)
-class Alias:
+class Alias(NamedTuple):
     """What a name means (R4): `release` is a slug, or None when the name is excluded; `board` None is all."""
 
     board: str | None
@@ -70,8 +69,7 @@ class Alias:
     last: date | None
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     """What a release is and when (R10); each `*_until` and `withdrawn_on` is the first day without it."""
 
     slug: str

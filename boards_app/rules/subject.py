@@ -1,17 +1,15 @@
 """What the words of one verdict are made from, and what they are: shared by all that say a verdict. Pure."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from boards_app.rules.phrases import OPEN, Names
 from boards_app.rules.places import Day, Place
 from boards_app.rules.states import STATE_BY_SLUG
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """The days a judgement does not carry; None where there is none.
 
     `unavailable_since`: the first day on which neither API nor weights were out, if one of them was before.
@@ -24,8 +22,7 @@ class Facts:
     was_listed: bool = False
 
 
-@dataclass(frozen=True)
-class Texts:
+class Texts(NamedTuple):
     """A verdict in words. `sentence` lacks the words that say the day judged: `as_of_sentence` adds them.
 
     `answer` is what `headline` begins with, without its reason, full stop included. `label` and `detail` are
@@ -40,8 +37,7 @@ class Texts:
     answer: str
 
 
-@dataclass(frozen=True)
-class Crown:
+class Crown(NamedTuple):
     """A crown or a past one: one reign of the release."""
 
     category: str
@@ -50,8 +46,7 @@ class Crown:
     until: date | None
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(NamedTuple):
     """One release on one day, with everything its words may need."""
 
     slug: str

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import astuple
 from datetime import date
 from pathlib import Path
 
@@ -119,7 +118,7 @@ def states(verdicts: dict[str, Json], slug: str, reigns: list[Json]) -> list[str
 
 
 def check(texts: Texts) -> None:
-    for text in astuple(texts):
+    for text in texts:
         found = FORBIDDEN.search(ALLOWED.sub("clear", text).lstrip('"#')) if text else None
         assert found is None, f"{found} in {text!r}"
     for text in (texts.headline, texts.sentence, texts.next, texts.answer):
