@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from boards_app.intake.parse import Parsed, parse
+from boards_app.intake.problem import few
 from boards_app.intake.readings import Reading, differences, metric_of, read_readings, unread
 from boards_app.intake.recipe import Recipe, RecipeError, read_recipe
+from models_app.yaml_reading import YamlError, utf8_text
 
 TABLE = "expected_leaders.csv"
 RECIPE = "recipe.yaml"
@@ -25,7 +27,7 @@ class FolderCheck:
 
     def differences(self) -> Iterator[str]:
         """Yield a line for each difference. Raises OSError and ReadingsError for the table itself."""
-        readings = read_readings((self.folder / TABLE).read_text(encoding="utf-8"))
+        readings = read_readings((self.folder / TABLE).read_text(encoding="utf-8-sig"))
         for reading in sorted(readings, key=lambda reading: (reading.board, reading.day)):
             found = list(self._differences(reading))
             self.differing += bool(found)
@@ -51,16 +53,17 @@ class FolderCheck:
         if metric is not None:
             yield from differences(reading, metric, parsed)
         elif reading.rows_in_table or parsed.rows:
-            yield "no metric of the recipe names this reading"
+            named = few(each for metric in recipe.metrics.values() for each in metric.reading)
+            yield f"no metric of the recipe names this reading under `reading`; named are {named or 'none'}"
 
     def _recipe(self, board: str) -> Recipe | str:
         if board not in self.recipes:
             path = self.folder / board / RECIPE
             try:
-                self.recipes[board] = read_recipe(path.read_text(encoding="utf-8"))
+                self.recipes[board] = read_recipe(utf8_text(path.read_bytes()))
             except OSError as error:
                 self.recipes[board] = f"no recipe: {error}"
-            except RecipeError as error:
+            except (RecipeError, YamlError) as error:
                 self.recipes[board] = f"{path}: {error}"
         return self.recipes[board]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from boards_app.intake.match import normal_form
-from boards_app.intake.parse import Parsed, ParsedRow
+from boards_app.intake.parse import Count, Parsed, ParsedRow
 from boards_app.intake.problem import shown
 from boards_app.intake.recipe import Recipe
 from boards_app.rules.phrases import counted
@@ -108,7 +108,8 @@ def differences(reading: Reading, metric: str, parsed: Parsed) -> Iterator[str]:
 
     Scores are compared at the reading's decimals; of names that share a score any order is right.
     """
-    count = next(count for count in parsed.counts if count.metric == metric)
+    counts = (count for count in parsed.counts if count.metric == metric)
+    count = next(counts, Count(metric, in_table=0, scored=0))  # a file that is no table at all has none
     if count.in_table != reading.rows_in_table:
         yield f"rows in table: {count.in_table}, expected {reading.rows_in_table}"
     if count.scored != reading.rows_scored:

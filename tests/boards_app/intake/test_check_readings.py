@@ -49,7 +49,10 @@ def test_a_reading_that_comes_out(tmp_path: Path) -> None:
         (GOOD.replace("61.3", "61.2"), "third: C 61.26, expected C 61.2"),
         (GOOD.replace("C,61.3", "E,61.3"), "third: C, expected E (both 61.3)"),
         (GOOD.replace("high", "low"), "first: C 61.26, expected A 70.0"),
-        (GOOD.replace("the score", "another"), "no metric of the recipe names this reading"),
+        (
+            GOOD.replace("the score", "another"),
+            "no metric of the recipe names this reading under `reading`; named are the score",
+        ),
         (GOOD.replace("2026-01-01", "2026-01-02"), "0 files for this day; one is expected"),
     ],
 )
@@ -68,12 +71,40 @@ def test_names_that_share_a_score_may_stand_in_any_order(tmp_path: Path) -> None
 def test_a_missing_recipe_and_a_wrong_one_are_differences(tmp_path: Path) -> None:
     code, lines = _check(tmp_path, GOOD, recipe=None)
     assert (code, "no recipe" in lines[0]) == (1, True)
+    (tmp_path / "toy" / "recipe.yaml").write_bytes(RECIPE.encode() + b"# \xe9\n")
+    with pytest.raises(SystemExit) as stopped:
+        call_command("check_readings", tmp_path, stdout=(out := StringIO()))
+    assert (stopped.value.code, "recipe.yaml: line 5: byte 0xe9 is not UTF-8" in out.getvalue()) == (1, True)
+
+
+def test_a_table_that_a_spreadsheet_saved_is_read(tmp_path: Path) -> None:
+    assert _check(tmp_path, f"{GOOD}\n", recipe=RECIPE)[0] == 0
+    table = tmp_path / "expected_leaders.csv"
+    table.write_bytes(b"\xef\xbb\xbf" + table.read_bytes().replace(b"\n", b"\r\n"))
+    call_command("check_readings", tmp_path, stdout=(out := StringIO()))
+    assert out.getvalue().startswith("1 of 1 readings as expected")
 
 
 def test_problems_of_a_file_are_differences(tmp_path: Path) -> None:
     code, lines = _check(tmp_path, GOOD, data="model,score\nA,70\nB,70\nC,61.3\nD,oops\n")
     assert code == 1
     assert lines[0] == 'toy 2026-01-01 [the score]: line 5, column 2, score: "oops" is not a number'
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("note\nmodel,score\nA,70\n", 'line 1: no column "model", no column "score"; the columns are "note"'),
+        ('model,score\n"A,70\n', "line 2: not valid CSV: unexpected end of data"),
+    ],
+)
+def test_a_file_that_is_no_table_at_all_is_a_difference(tmp_path: Path, data: str, said: str) -> None:
+    code, lines = _check(tmp_path, GOOD, data=data)
+    assert code == 1
+    assert [line.removeprefix("toy 2026-01-01 [the score]: ") for line in lines[:2]] == [
+        said,
+        "rows in table: 0, expected 4",
+    ]
 
 
 @pytest.mark.parametrize(
