@@ -12,7 +12,7 @@ from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
 from boards_app.intake.layout import TABLES
 from boards_app.intake.numerals import without_marks
-from boards_app.intake.plausible import likely_fractions
+from boards_app.intake.plausible import likely_fractions, likely_percentages
 from boards_app.intake.problem import Fault, Problem, capped, few, shown
 from boards_app.intake.recipe import Recipe
 from boards_app.intake.row_names import check_text, key_of, name_of, normal_name, printable
@@ -99,6 +99,7 @@ class _Parsing:
             self._leave_out(aside, aside.name, aside.rule)
         self._take_all(self._kept())
         self.problems += likely_fractions(self.recipe, self.scored)
+        self.problems += likely_percentages(self.recipe, self.scored)
         self._check_fewest()
         problems, notes = capped(self.problems), tuple(self._notes())
         return Parsed(tuple(self.rows), self._left_out(), problems, notes, tuple(self._counts()))

@@ -1,4 +1,4 @@
-"""Scores that can be read and yet look wrong: fractions where percentages are expected. Pure."""
+"""Scores that can be read and yet look wrong: fractions for percentages, or the reverse. Pure."""
 
 from collections.abc import Collection, Mapping
 from decimal import Decimal
@@ -10,6 +10,7 @@ from boards_app.intake.recipe import Recipe
 from boards_app.intake.scores import FieldError, Score
 
 FAR_ABOVE = 10  # every other percentage is at least this: then one below 1 is no neighbour of theirs
+WHOLE = 100  # as fractions are kept: in percent
 
 Scored = Collection[tuple[SourceRow, Score]]
 
@@ -26,6 +27,20 @@ def likely_fractions(recipe: Recipe, scored: Mapping[str, Scored]) -> list[Probl
     return problems
 
 
+def likely_percentages(recipe: Recipe, scored: Mapping[str, Scored]) -> list[Problem]:
+    """Return a problem for each score of a metric of fractions that is more than the whole.
+
+    A `scale` with a `high` end in the recipe says that more is meant.
+    """
+    return [
+        _above_the_whole(metric, row, score)
+        for key, metric in recipe.metrics.items()
+        if metric.unit == "fraction" and metric.scale_ends[1] is None
+        for row, score in scored.get(key, ())
+        if score.value > WHOLE
+    ]
+
+
 def _of_metric(key: str, metric: MetricRecipe, scored: Scored) -> list[Problem]:
     values = [(row, Decimal(score.text)) for row, score in scored]
     small = [(row, value) for row, value in values if 0 < abs(value) <= 1]
@@ -35,6 +50,15 @@ def _of_metric(key: str, metric: MetricRecipe, scored: Scored) -> list[Problem]:
     if not small or min(large) < FAR_ABOVE:
         return []
     return [_suspect(metric, row, value, large) for row, value in small if 100 * value >= min(large)]
+
+
+def _above_the_whole(metric: MetricRecipe, row: SourceRow, score: Score) -> Problem:
+    message = (
+        "is more than the whole: a percentage? Say `unit: percent`, or, if it is meant, "
+        "`scale: {high: …}` with a number of percent"
+    )
+    field = metric.column or ""
+    return FieldError(field, row.text(field) or score.text, message).problem(row)
 
 
 def _all_small(key: str, metric: MetricRecipe) -> list[Problem]:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boards_app.intake.scores import ParsedResult
-from tests.boards_app.intake.samples import cells, said, scores
+from tests.boards_app.intake.samples import cells, read, said, scores
 
 GERMAN = {"decimal": ",", "thousands": "."}
 COMMA = {"thousands": ","}
@@ -113,7 +113,7 @@ def test_missing_is_no_result_and_no_zero(cell: str, options: dict[str, Any]) ->
     ],
 )
 def test_what_cannot_be_read_is_said_with_its_place(cell: str, options: dict[str, Any], message: str) -> None:
-    parsed = cells(cell, "50", **options)
+    parsed = cells(cell, "1", **options)
     assert said(parsed) == [f"line 2, column 2, score: {message}"]
     assert [row.name for row in parsed.rows] == ["model-1"], "the row is not kept, the others are"
 
@@ -182,6 +182,18 @@ def test_a_whole_file_of_fractions_is_flagged_or_converted_by_the_declared_scale
     (line,) = said(cells("0.68", "0.96", "0.715", unit="percent"))
     assert "all scores of `score` lie between 0 and 1: fractions?" in line
     assert list(scores(cells("0.68", "0.96", "0.715", unit="fraction")).values()) == ["68", "96", "71.5"]
+
+
+def test_a_percentage_among_fractions_is_flagged_unless_the_scale_allows_it() -> None:
+    assert said(cells("0.68", "96", "1", unit="fraction")) == [
+        'line 3, column 2, score: "96" is more than the whole: a percentage? '
+        "Say `unit: percent`, or, if it is meant, `scale: {high: …}` with a number of percent"
+    ]
+    averaged = "format: csv\nname: model\nmetrics:\n  m: {mean: {columns: [a, b]}, unit: fraction}\n"
+    (of_mean,) = said(read("model,a,b\nAlpha,70,0.5\n", averaged))
+    assert of_mean.startswith('line 2: "3525" is more than the whole: a percentage?')
+    meant = cells("0.68", "1.04", unit="fraction", scale={"high": "200"})
+    assert list(scores(meant).values()) == ["68", "104"]
 
 
 def test_low_percentages_among_low_ones_are_themselves() -> None:
