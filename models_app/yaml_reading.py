@@ -17,6 +17,8 @@ PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)  # the C parser wher
 
 HINTS = {
     "mapping values are not allowed": '; a text that holds ": " stands in quotes',
+    "expected alphabetic or numeric character": "; a text that begins with * or & stands in quotes",
+    "expected ',' or": '; brackets are closed, and a text that holds ": " stands in quotes',
     "cannot start any token": "; indent by blanks, not by tabs, and put a text that begins with @, % or ` "
     "in quotes",
 }

@@ -63,6 +63,7 @@ class Layout(Plain):
     format: Format
     encoding: Encoding = "utf-8"
     separator: Separator | None = None
+    skip_lines: int = Field(default=0, ge=0, le=1000)
     table: Table | None = None
     rows: Expression | None = None
     sub_boards: SubBoards | None = None
@@ -83,6 +84,7 @@ class Layout(Plain):
 
 _OPTION_FORMATS: dict[str, tuple[Format, ...]] = {
     "separator": ("csv",),
+    "skip_lines": ("csv", "tsv"),
     "table": ("markdown",),
     "rows": ("json", "yaml"),
     "sub_boards": ("json", "yaml"),

@@ -80,12 +80,12 @@ class _Rows:
 def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str = "") -> Sheet:
     """Return the rows of a table, its fields found by heading, never by position.
 
-    Raises Fault for too many columns or rows, a heading that stands twice, and missing columns.
+    Raises Fault for too many columns or rows, a heading of the recipe that stands twice, and missing columns.
     """
     if len(heading.cells) > MOST_COLUMNS:
         raise Fault(f"{len(heading.cells):,} columns; at most {MOST_COLUMNS:,} are read", line=heading.number)
     headings = [normal_form(cell) for cell in heading.cells]
-    _refuse_doubled(headings, heading.number)
+    _refuse_doubled(recipe, headings, heading.number)
     places = _places(recipe, headings, heading.number)
     gathered = _Rows(recipe, headings, places, part)
     for number, line in enumerate(lines):
@@ -95,10 +95,12 @@ def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str =
     return Sheet(tuple(gathered.rows), tuple(gathered.set_aside), tuple(gathered.problems))
 
 
-def _refuse_doubled(headings: list[str], line: int) -> None:
+def _refuse_doubled(recipe: Recipe, headings: list[str], line: int) -> None:
+    """Refuse a heading that the recipe names and two columns have; of others there may be many."""
+    named = {normal_form(text) for name in recipe.fields for text in recipe.spellings(name)}
     first: dict[str, int] = {}
     for at, heading in enumerate(headings, start=1):
-        if heading and heading in first:
+        if heading in first and heading in named:
             raise Fault(
                 f'two columns are headed "{shown(heading)}" (columns {first[heading]} and {at})',
                 line=line,

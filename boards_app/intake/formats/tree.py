@@ -182,7 +182,7 @@ def absent_fields(recipe: Recipe, sheet: Sheet) -> list[Problem]:
             None,
             field,
             "",
-            "no row has this field; list it under `optional_fields` if a file may lack it",
+            "no row has a value in this field; list it under `optional_fields` if a file may lack it",
         )
         for field in sorted(recipe.needed_fields)
         if all(row.values.get(field) is None for row in sheet.rows)

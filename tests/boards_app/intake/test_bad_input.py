@@ -69,7 +69,7 @@ def test_an_empty_file(name: str) -> None:
         (b'[{"m": "A\\u0000", "s": 1}]', JSON,
          '/0, m: "A\\x00" holds a NUL or half a surrogate pair, which no text has'),
         (b'[{"m": "A", "t": 1}]', JSON,
-         "s: no row has this field; list it under `optional_fields` if a file may lack it"),
+         "s: no row has a value in this field; list it under `optional_fields` if a file may lack it"),
         (b'"text"', JSON, "no list of rows at `@`"),
         (b"m: A\nm: B\n", YAML, "line 2, column 1: the key `m` stands twice"),
         (b"- m: A\n  s: 1\n  s: 2\n", YAML, "line 3, column 3, 0: the key `s` stands twice"),

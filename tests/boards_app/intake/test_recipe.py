@@ -20,7 +20,10 @@ metrics:
     [
         ("", "the file is empty"),
         ("just text", "a recipe is a mapping of keys to values (format: …, name: …, metrics: …)"),
-        ("format: [csv\n", "line 2, column 1: not valid YAML: did not find expected ',' or ']'"),
+        (
+            "format: [csv\n",
+            "line 2, column 1: not valid YAML: did not find expected ',' or ']'; brackets are closed, and a text that holds \": \" stands in quotes",
+        ),
         ("name: a\nname: b\n", "line 2, column 1: the key `name` stands twice"),
         (GOOD.replace("format: csv\n", ""), "format: this key is missing"),
         (
@@ -119,6 +122,19 @@ metrics:
         (
             GOOD.replace("name: model", "name: @model"),
             "line 2, column 7: not valid YAML: found character that cannot start any token; indent by blanks, not by tabs, and put a text that begins with @, % or ` in quotes",
+        ),
+        (
+            GOOD + "    footnotes: *\n",
+            "line 6, column 17: not valid YAML: did not find expected alphabetic or numeric character; a text that begins with * or & stands in quotes",
+        ),
+        (
+            GOOD + "keep:\n  - {where: {a: x}, because: own: runs}\n",
+            "line 7, column 33: not valid YAML: did not find expected ',' or '}'; brackets are closed, and a text that holds \": \" stands in quotes",
+        ),
+        (GOOD + "skip_lines: -1\n", 'line 6, skip_lines: "-1" does not fit: at least 0 is allowed'),
+        (
+            GOOD.replace("csv", "json") + "skip_lines: 1\n",
+            "`skip_lines` is for csv and tsv files, not for json",
         ),
         (GOOD + "rows: data\n", "`rows` is for json and yaml files, not for csv"),
         (GOOD + "table: {heading: X}\n", "`table` is for markdown files, not for csv"),

@@ -23,6 +23,25 @@ def test_a_byte_order_mark_changes_nothing() -> None:
     assert scores(read(data)) == {"Alpha": "71.2"}
 
 
+def test_lines_above_the_table_are_skipped_and_counted() -> None:
+    recipe = "format: csv\nskip_lines: 2\nname: model\nmetrics:\n  score: {column: score}\n"
+    for end in ("\n", "\r\n", "\r"):
+        above = f'Export of "Monday, the 5th{end}a,b,c,d{end}{end}'
+        parsed = read(f"{above}model,score{end}Alpha,71.2{end}Beta,x{end}", recipe)
+        assert [(row.name, row.line) for row in parsed.rows] == [("Alpha", 5)]
+        assert said(parsed) == ['line 6, column 2, score: "x" is not a number']
+    assert said(read("model,score\nAlpha,70\n", recipe)) == [
+        "no table stands below the first 2 lines; see `skip_lines`"
+    ]
+
+
+def test_a_heading_that_stands_twice_matters_only_where_it_is_read() -> None:
+    assert scores(read("model,cost,score,cost\nAlpha,1,71.2,2\n")) == {"Alpha": "71.2"}
+    assert said(read("model,cost,score,cost\nAlpha,1,71.2,2\n", tasks="cost")) == [
+        'line 1, column 4: two columns are headed "cost" (columns 2 and 4)'
+    ]
+
+
 @pytest.mark.parametrize("order", list(itertools.permutations(["model", "score", "votes"])))
 def test_the_order_of_columns_never_matters(order: tuple[str, ...]) -> None:
     rows = [{"model": "Alpha", "score": "71.2", "votes": "9"}, {"model": "Beta", "score": "70", "votes": "8"}]
