@@ -17,6 +17,7 @@ from django.utils.text import capfirst
 
 from models_app.deleting import Told, told
 from models_app.exporting import Exported
+from models_app.faults import faults
 from models_app.history.pages import HistoryPages
 from models_app.history.stale import StaleForms
 
@@ -107,6 +108,19 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
             return super().get_changelist_instance(request)
         except (OverflowError, ValueError) as error:
             raise IncorrectLookupParameters from error
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """Show the form; where it was refused, with a way to each field that is wrong."""
+        if context.get("errors"):
+            context["faults"] = list(faults(context["adminform"].form, context["inline_admin_formsets"]))
+        return super().render_change_form(request, context, *args, **options)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Return what is on the form; of a new one nothing that only saving gives a value."""
+        fieldsets = super().get_fieldsets(request, obj)
+        return fieldsets if obj else without(fieldsets, tuple(self.readonly_fields))
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         """Take the first values from the address, but no id that can be none, and no time.
