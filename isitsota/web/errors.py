@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 
 from isitsota.pages.asked import Refusal
 from isitsota.pages.problem import problem
@@ -27,6 +28,7 @@ DETAILS = {
     500: ["It has been noted. Try again in a while."],
     503: ["Try again in a while."],
 }
+AT_THE_DESK = "Your role at the desk does not let you do this. Go back, or ask an Admin for another role."
 
 
 def error_response(
@@ -50,8 +52,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that is not allowed."""
-    return error_response(request, 403)
+    """Answer a request that is not allowed; at the desk it is the role that lacks the right."""
+    is_at_the_desk = request.path.startswith(reverse("admin:index"))
+    return error_response(request, 403, [AT_THE_DESK] if is_at_the_desk else ())
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

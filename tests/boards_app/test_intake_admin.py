@@ -279,7 +279,9 @@ def test_what_can_not_be_taken_in_is_refused_whole(
     before = all_there_is()
     answer = send(publisher, **({"board": board.pk} | fields))
     assert answer.status_code == 400, because
-    assert said in answer.content.decode(), because
+    html = answer.content.decode()
+    assert said in html, because
+    assert ("The file is not taken in." in html) is ('id="preview"' in html), because
     assert all_there_is() == before
 
 

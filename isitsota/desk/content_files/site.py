@@ -27,6 +27,7 @@ NEEDED = {
     "row marks": "boards_app.delete_rowmark",
 }
 MOST_SHOWN = 500  # things
+UNSURE = "Nothing is loaded: say below that what is marked as a double is none, or send the files without it."
 
 
 class LoadsContent(AdminSite):
@@ -78,7 +79,9 @@ class LoadsContent(AdminSite):
         self, request: HttpRequest, files: Files, root: Any, said: dict[str, Any]
     ) -> HttpResponse:
         tried = try_content(root, by=who(request))
-        if self._why_not(request, tried) or (tried.doubles and not said["are_doubles_meant"]):
+        is_unsure = bool(tried.doubles) and not said["are_doubles_meant"]
+        if is_unsure or self._why_not(request, tried):
+            messages.error(request, UNSURE if is_unsure else "Nothing is loaded.")
             return self._preview(request, files, tried, status=409)
         try:
             tally = load_as_shown(root, said["digest"], by=who(request))

@@ -104,7 +104,9 @@ def test_doubles_are_made_only_when_that_is_said() -> None:
     Lab.objects.create(slug="openai", name="OpenAI")
     shown = client.post(PAGE, {"sent": loose(open_ai_2=LAB), "folder": "labs"})
     assert "A double? open-ai-2 “OpenAI” and openai “OpenAI” have the same name." in words(shown)
-    assert client.post(PAGE, hidden(shown)).status_code == 409
+    refused = client.post(PAGE, hidden(shown))
+    assert refused.status_code == 409
+    assert "Nothing is loaded: say below that what is marked as a double is none" in words(refused)
     assert Lab.objects.count() == 1
     assert client.post(PAGE, hidden(shown) | {"are_doubles_meant": "on"}).status_code == 302
     assert Lab.objects.count() == 2

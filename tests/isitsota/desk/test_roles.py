@@ -375,7 +375,9 @@ def test_a_published_release_says_to_an_editor_why_it_can_only_be_read(one: Rele
 def test_a_release_whose_time_is_to_come_is_a_publishers_too(one: Release) -> None:
     Release.objects.update(publish_at="2030-01-01T00:00Z")
     path = reverse("admin:models_app_release_change", args=[one.pk])
-    assert log_in("editor").post(path, {"name": "x"}).status_code == 403
+    refused = log_in("editor").post(path, {"name": "x"})
+    assert refused.status_code == 403
+    assert "Your role at the desk does not let you do this." in refused.content.decode()
 
 
 @pytest.mark.parametrize("model", [Claim, Source])
