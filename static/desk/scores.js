@@ -61,7 +61,9 @@
         input.type = "text";
         input.value = held[n] || "";
         input.addEventListener("input", write);
-        row.insertCell().append(input);
+        const cell = row.insertCell();
+        cell.dataset.title = COLUMNS[n];
+        cell.append(input);
       }
       const order = row.insertCell();
       order.className = "move";
