@@ -34,7 +34,10 @@ def _not_blank(name: str) -> str:
 
 FieldName = Annotated[str, AfterValidator(_not_blank)]
 FieldNames = Annotated[tuple[FieldName, ...], BeforeValidator(listed), Field(min_length=1)]
-Texts = Annotated[tuple[str, ...], BeforeValidator(listed), Field(min_length=1)]
+MOST_TEXTS = 1_000  # that one condition compares with every row
+MOST_RULES = 100
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(listed), Field(min_length=1, max_length=MOST_TEXTS)]
 Wanted = Annotated[Texts, AfterValidator(_wanted)]
 
 
@@ -99,6 +102,9 @@ class RowRule(Plain):
 
     where: Where
     because: Annotated[str, Field(min_length=1, max_length=300), AfterValidator(_one_line)]
+
+
+RowRules = Annotated[tuple[RowRule, ...], Field(max_length=MOST_RULES)]
 
 
 def all_hold(where: Where, row: SourceRow) -> bool:

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, Texts, Where, listed
+from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, RowRules, Texts, Where, listed
 from boards_app.intake.numerals import Numerals
 
 KEY = r"^[a-z0-9][a-z0-9_-]*$"
-NUMBER = r"^-?\d+(\.\d+)?$"
+NUMBER = r"^-?[0-9]+(\.[0-9]+)?$"
 Key = Annotated[str, Field(pattern=KEY, max_length=60)]
 Some = Annotated[tuple[str, ...], BeforeValidator(listed)]
 
@@ -103,7 +103,7 @@ class MetricRecipe(Numerals):
     small_scores: bool = False
     decimals: int = Field(default=10, ge=0, le=30)
     only: Where | None = None
-    leave_out: tuple[RowRule, ...] = ()
+    leave_out: RowRules = ()
     reading: Some = ()
 
     @model_validator(mode="after")

@@ -20,6 +20,7 @@ _MINUSES = str.maketrans(
 _NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 _BOUND = re.compile(r"[<>≤≥~≈]\s*[+-]?\d")
 _OF_A_NUMBER = re.compile(r"[\d#.,%eE+\-\u2212\u2013\s]*")
+_BESIDE_A_NUMBER = re.compile(r"#[#\d]|\d#")
 # No-break, thin and narrow blanks stand between thousands as the blank does, and a curly apostrophe as its
 # straight one: typesetters put them there.
 _DRAWN_OTHERWISE = {
@@ -37,6 +38,10 @@ def _mark(mark: str) -> str:
     if not mark or (_OF_A_NUMBER.fullmatch(mark) and mark.strip("eE+ ")):
         raise ValueError(
             f'"{mark}" would be taken off numbers and names too; a mark has a sign of its own, as *, † or (#)'
+        )
+    if _BESIDE_A_NUMBER.search(mark):  # where one number ends and the next begins could be tried for ever
+        raise ValueError(
+            f'in "{mark}" # stands for a whole number; neither a digit nor another # is beside it'
         )
     return mark
 

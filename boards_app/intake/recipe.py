@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 
-from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRule, Where, listed
+from boards_app.intake.conditions import FieldName, FieldNames, Plain, RowRules, Where, listed
 from boards_app.intake.expressions import expression
 from boards_app.intake.formats.sheet import SPECIAL_FIELDS
 from boards_app.intake.formats.yaml import Document, read_document
@@ -21,6 +21,8 @@ from boards_app.intake.problem import Fault, shown
 from boards_app.intake.recipe_words import OF_A_KEY, mistake_said
 
 LONGEST_RECIPE = 200_000  # characters
+MOST_METRICS = 200  # of each there is a score a row
+LONGEST_MISTAKE = 2_000  # characters
 
 
 Fields = Annotated[tuple[FieldName, ...], BeforeValidator(listed)]
@@ -49,10 +51,10 @@ class Recipe(Layout):
     name: Annotated[Name, BeforeValidator(_name)]
     name_footnotes: Marks = ()
     key: Fields = ()
-    keep: tuple[RowRule, ...] = ()
-    leave_out: tuple[RowRule, ...] = ()
+    keep: RowRules = ()
+    leave_out: RowRules = ()
     fewest_rows: int = Field(default=1, ge=0)
-    metrics: Annotated[dict[Key, MetricRecipe], Field(min_length=1)]
+    metrics: Annotated[dict[Key, MetricRecipe], Field(min_length=1, max_length=MOST_METRICS)]
 
     @model_validator(mode="after")
     def _holds_together(self) -> Self:
@@ -158,5 +160,5 @@ def _mistake(details: ErrorDetails, document: Document) -> str:
     line = f"line {document.line(where)}" if where else ""
     key = ".".join(str(part) for part in path)
     place = ", ".join(part for part in (line, shown(key, 120)) if part)
-    said = mistake_said(details, Recipe)
+    said = shown(mistake_said(details, Recipe), LONGEST_MISTAKE)
     return f"{place}: {said}" if place else said

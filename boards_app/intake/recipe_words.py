@@ -26,6 +26,7 @@ _WORDS = {
     "string_too_long": "it has at most {max_length} characters",
     "string_too_short": "it has at least {min_length} characters",
     "string_type": "write a text",
+    "too_long": "at most {max_length} may stand here; there are {actual_length}",
     "too_short": "name at least {min_length}",
     "tuple_type": "here stands a list, each item on a line of its own after `- `",
 }

@@ -27,7 +27,8 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, Runtim
 class _Reader:
     """Members of one archive, unpacked one by one within the limits."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, encoding: str) -> None:
+        self.encoding = encoding
         try:
             self.archive = zipfile.ZipFile(io.BytesIO(data))
             members = self.archive.infolist()
@@ -50,7 +51,7 @@ class _Reader:
             raise Fault("the zip has no such file", pointer=name)
         body = self._unpacked(name)
         try:
-            text = decode(body, "utf-8")
+            text = decode(body, self.encoding)
         except Fault as fault:
             problem = fault.problem
             raise Fault(problem.message, line=problem.line, column=problem.column, pointer=name) from None
@@ -96,7 +97,7 @@ def read_archive(recipe: Recipe, layout: Archive, data: bytes) -> Sheet:
     A file that is broken is a problem of its own row. Raises Fault for a broken zip or manifest, and past the
     limits on members and unpacked bytes.
     """
-    reader = _Reader(data)
+    reader = _Reader(data, recipe.encoding)
     manifest = reader.value(layout.manifest)
     rows: list[SourceRow] = []
     problems: list[Problem] = []
@@ -115,10 +116,10 @@ def read_archive(recipe: Recipe, layout: Archive, data: bytes) -> Sheet:
 def _entries(manifest: Any, listed_at: str, name: str) -> list[str]:
     entries = search(listed_at, manifest)
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-        raise Fault(f"no list of names at `{listed_at}`", pointer=name)
+        raise Fault(f"no list of names at `{shown(listed_at)}`", pointer=name)
     if len(entries) > MOST_ROWS:
         raise Fault(f"more than {MOST_ROWS:,} rows", pointer=name)
     if len(set(entries)) < len(entries):
         twice, _ = Counter(entries).most_common(1)[0]
-        raise Fault(f'the list `{listed_at}` names "{shown(twice)}" twice', pointer=name)
+        raise Fault(f'the list `{shown(listed_at)}` names "{shown(twice)}" twice', pointer=name)
     return entries

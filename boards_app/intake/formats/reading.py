@@ -13,6 +13,8 @@ from boards_app.intake.recipe import Recipe
 
 LARGEST_YAML = 4 * 1024 * 1024  # characters; its events take some fifty times their text in memory
 
+_ZIP = b"PK\x03\x04"  # how zip files begin, and so .xlsx and .ods
+
 _TEXT_READERS = {
     "csv": read_csv,
     "tsv": read_csv,
@@ -29,6 +31,8 @@ def read_sheet(recipe: Recipe, data: bytes) -> Sheet:
         raise Fault("the file is empty")
     if recipe.zip is not None:
         return read_archive(recipe, recipe.zip, data)
+    if data.startswith(_ZIP):
+        raise Fault(f"this is a zip or a spreadsheet; the recipe reads {recipe.format} files")
     text = decode(data, recipe.encoding)
     if recipe.format == "yaml":
         return _read_yaml(recipe, text)

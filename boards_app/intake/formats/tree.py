@@ -47,12 +47,13 @@ def rows_in(recipe: Recipe, tree: Tree) -> Sheet:
     groups = list(_groups(recipe, tree.root))
     if sum(map(_size, groups)) > MOST_ROWS:
         raise Fault(f"more than {MOST_ROWS:,} rows")
-    paths = _paths(tree.root, {id(node) for group in groups for _, node in _members(group)})
+    wanted = {id(node) for group in groups for _, node in _members(group)}
+    paths = _paths(tree.root, wanted.union(id(group.rows) for group in groups))
     rows: list[SourceRow] = []
     problems: list[Problem] = []
     for group in groups:
-        for entry, node in _members(group):
-            path = paths.get(id(node)) if isinstance(node, dict | list) else None
+        for at, (entry, node) in enumerate(_members(group)):
+            path = _path_of(paths, group, entry if isinstance(group.rows, dict) else at, node)
             line = tree.lines(path) if path is not None else None
             try:
                 rows.append(row_of(recipe, node, line, _pointer(path), group.part, entry))
@@ -109,7 +110,7 @@ def _value(node: Any) -> Value:
         return "true" if node else "false"
     if isinstance(node, list):
         return Items(len(node), tuple(item for item in node if isinstance(item, str)))
-    return Nested() if isinstance(node, dict) else str(node)
+    return str(node) if isinstance(node, int | float) else Nested()  # also what `&a` finds, which is no data
 
 
 def _groups(recipe: Recipe, root: Any) -> Iterator[_Group]:
@@ -120,12 +121,12 @@ def _groups(recipe: Recipe, root: Any) -> Iterator[_Group]:
         return
     found = search(boards.at, root)
     if not isinstance(found, list):
-        raise Fault(f"no list of sub-boards at `{boards.at}`")
+        raise Fault(f"no list of sub-boards at `{shown(boards.at)}`")
     seen: set[str] = set()
     for board in found:
         name = search(boards.named, board)
         if not isinstance(name, str) or not name.strip():
-            raise Fault(f"a sub-board at `{boards.at}` has no name at `{boards.named}`")
+            raise Fault(f"a sub-board at `{shown(boards.at)}` has no name at `{shown(boards.named)}`")
         if name in seen:
             raise Fault(f'the sub-board "{shown(name)}" stands twice')
         seen.add(name)
@@ -139,7 +140,7 @@ def _members(group: _Group) -> Iterator[tuple[str, Any]]:
         yield from group.rows.items()
     else:
         part = f' of the sub-board "{shown(group.part)}"' if group.part else ""
-        raise Fault(f"no list of rows at `{group.at}`{part}")
+        raise Fault(f"no list of rows at `{shown(group.at)}`{part}")
 
 
 def _size(group: _Group) -> int:
@@ -164,6 +165,14 @@ def _paths(root: Any, wanted: set[int]) -> dict[int, _Path]:
                 paths[id(node)] = here
             above.append((here, iter(node.items() if isinstance(node, dict) else enumerate(node))))
     return paths
+
+
+def _path_of(paths: dict[int, _Path], group: _Group, at: str | int, node: Any) -> _Path | None:
+    """Return where a row stands; one that is a text or null has no path but that of what it stands in."""
+    if isinstance(node, dict | list):
+        return paths.get(id(node))
+    above = paths.get(id(group.rows))
+    return None if above is None else (*above, at)
 
 
 def _pointer(path: tuple[str | int, ...] | None) -> str:

@@ -136,6 +136,30 @@ metrics:
             GOOD.replace("csv", "json") + "skip_lines: 1\n",
             "`skip_lines` is for csv and tsv files, not for json",
         ),
+        (
+            GOOD + "    footnotes: 'x##'\n",
+            'line 6, metrics.score.footnotes.0: in "x##" # stands for a whole number; neither a digit nor another # is beside it',
+        ),
+        (
+            GOOD + "    footnotes: 'x#1#1'\n",
+            'line 6, metrics.score.footnotes.0: in "x#1#1" # stands for a whole number; neither a digit nor another # is beside it',
+        ),
+        (
+            GOOD + "keep:\n" + "  - {where: {a: x}, because: y}\n" * 101,
+            "line 6, keep: at most 100 may stand here; there are 101",
+        ),
+        (
+            GOOD + f"keep:\n  - {{where: {{a: {['x'] * 1001}}}, because: y}}\n",
+            "line 7, keep.0.where.a.is: at most 1000 may stand here; there are 1001",
+        ),
+        (
+            GOOD.replace("csv", "json") + 'key: "a\\x1b[31m\\0"\n',
+            r'key: "a\x1b[31m\x00" is no JMESPath expression: Bad jmespath expression: Unknown token \x1b:',
+        ),
+        (
+            GOOD + "    scale: {high: １００}\n",
+            'line 6, metrics.score.scale.high: "１００" does not fit: write a plain number, such as 100 or 0.5',
+        ),
         (GOOD + "rows: data\n", "`rows` is for json and yaml files, not for csv"),
         (GOOD + "table: {heading: X}\n", "`table` is for markdown files, not for csv"),
         (GOOD.replace("csv", "zip"), "a zip needs `zip` with manifest, lists and file"),

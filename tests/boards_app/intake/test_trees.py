@@ -369,3 +369,12 @@ def test_an_expression_that_does_not_fit_a_row_is_a_problem_of_that_row() -> Non
     assert scores(parsed) == {"A": "2"}
     (line,) = said(parsed)
     assert line.startswith("line 2: `length(s)` does not fit the data:")
+
+
+def test_files_of_a_zip_are_in_the_encoding_of_the_recipe() -> None:
+    members = {"m.json": {"l": ["a"]}, "a.json": '{"name": "Épée", "s": 70}'.encode("latin-1")}
+    recipe = "format: zip\nzip: {manifest: m.json, lists: l, file: '{entry}.json'}\nname: name\nmetrics:\n  score: {column: s}\n"
+    assert scores(read(packed(members), f"encoding: latin-1\n{recipe}")) == {"Épée": "70"}
+    assert said(read(packed(members), recipe))[0].startswith(
+        "a.json, line 1, column 11: byte C9 is not UTF-8"
+    )
