@@ -12,6 +12,7 @@ from models_app.fields import validate_line, validate_text, validate_web_address
 
 LONGEST_BY = 150  # characters, as the columns that store it
 LONGEST_ADDRESS = 1_000
+OPEN = "open"
 
 
 def day(text: str) -> date:
@@ -20,6 +21,16 @@ def day(text: str) -> date:
         return read_day(text)
     except ValueError as error:
         raise ArgumentTypeError(f"{text!r} {error}.") from error
+
+
+def day_or_open(text: str) -> date | str:
+    """Return the day, or the word for an end that is open."""
+    if text == OPEN:
+        return OPEN
+    try:
+        return day(text)
+    except ArgumentTypeError as error:
+        raise ArgumentTypeError(f"{error} Or write {OPEN}.") from error
 
 
 def who(text: str) -> str:

@@ -214,6 +214,16 @@ def test_which_of_two_marks_is_said_by_its_days(board: Board, run: Run) -> None:
     assert RowMark.objects.get().kind == "struck"
 
 
+def test_a_mark_beside_one_of_the_same_days_or_of_more_is_found(board: Board, run: Run) -> None:
+    for mark in ("strike x a", "exclude x a", "exclude x a --until 2026-01-05"):
+        run(f"rows {mark} --reason x")
+    with pytest.raises(CommandError, match="and --kind which mark of"):
+        run("rows restore x a --from open --until open --reason x")
+    run("rows restore x a --kind excluded --until open --reason x")
+    run("rows restore x a --kind struck --reason x")
+    assert str(RowMark.objects.get().until_on) == "2026-01-05"
+
+
 def test_the_commands_of_the_document_run(db: None, run: Run) -> None:
     name_all(*(make_release(slug) for slug in ("alpha", "beta", "gamma")))
     board = make_board("aider-polyglot", "coding")

@@ -1,7 +1,7 @@
 """Say what boards' names mean: give, exclude, change, end, remove; and list what was said."""
 
 import json
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
@@ -12,22 +12,10 @@ from boards_app.correcting.checking import near
 from boards_app.correcting.names import change_alias, end_alias, give_alias, remove_alias
 from boards_app.intake.match import normal_form
 from boards_app.intake.store import IntakeError
-from boards_app.management.arguments import day
+from boards_app.management.arguments import OPEN, day, day_or_open
 from boards_app.management.deciding import DecidingCommand, add_why, find_board, find_release
 from boards_app.models import Alias, Board
 from models_app.yaml_reading import shown
-
-OPEN = "open"
-
-
-def day_or_open(text: str) -> date | str:
-    """Return the day, or the word for an end that is open."""
-    if text == OPEN:
-        return OPEN
-    try:
-        return day(text)
-    except ArgumentTypeError as error:
-        raise ArgumentTypeError(f"{error} Or write {OPEN}.") from error
 
 
 class Command(DecidingCommand):

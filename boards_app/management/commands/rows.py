@@ -6,9 +6,10 @@ from typing import Any
 from boards_app.correcting.rows import board_marks, exclude_row, restore_row, strike_row
 from boards_app.intake.match import NO_TEXT
 from boards_app.intake.store import IntakeError
-from boards_app.management.arguments import day
+from boards_app.management.arguments import OPEN, day, day_or_open
 from boards_app.management.deciding import DecidingCommand, add_why, find_board
 from boards_app.models import RowMark
+from boards_app.models.alias import MarkKind
 from models_app.yaml_reading import shown
 
 
@@ -28,8 +29,13 @@ class Command(DecidingCommand):
             one = words.add_parser(word, help=what)
             one.add_argument("board", metavar="BOARD", help="the board's slug")
             one.add_argument("key", metavar="KEY", help="the row's key, as its recipe makes it")
-            one.add_argument("--from", dest="from_on", type=day, metavar="DAY", help="the first day marked")
-            one.add_argument("--until", dest="until_on", type=day, metavar="DAY", help="the last day marked")
+            end = day_or_open if word == "restore" else day
+            one.add_argument("--from", dest="from_on", type=end, metavar="DAY", help="the first day marked")
+            one.add_argument("--until", dest="until_on", type=end, metavar="DAY", help="the last day marked")
+            if word == "restore":
+                one.add_argument(
+                    "--kind", choices=MarkKind.values, help="which of two marks of the same days"
+                )
             add_why(one)
 
     def strike(self, options: dict[str, Any]) -> None:
@@ -54,7 +60,7 @@ def _when_and_why(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _find(options: dict[str, Any]) -> RowMark:
-    """Return the one mark of a row; the days choose where it has several."""
+    """Return the one mark of a row; its days and kind choose where it has several."""
     board, row = find_board(options["board"]), shown(options["key"])
     marks = [] if NO_TEXT.search(options["key"]) else list(board_marks(board, options["key"]))
     if not marks:
@@ -64,11 +70,14 @@ def _find(options: dict[str, Any]) -> RowMark:
     chosen = [
         mark
         for mark in marks
-        if options["from_on"] in (None, mark.from_on) and options["until_on"] in (None, mark.until_on)
+        if options["from_on"] in (None, mark.from_on or OPEN)
+        and options["until_on"] in (None, mark.until_on or OPEN)
+        and options["kind"] in (None, mark.kind)
     ]
     if len(chosen) != 1:
         said = "; ".join(_days(mark) for mark in marks)
-        raise IntakeError(f"Say by --from and --until which mark of {row} is meant. It is {said}.")
+        how = f"Say by --from and --until (a day or {OPEN}) and --kind"
+        raise IntakeError(f"{how} which mark of {row} is meant. It is {said}.")
     return chosen[0]
 
 
