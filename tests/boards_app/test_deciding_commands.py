@@ -60,11 +60,13 @@ def test_notes_and_lists_what_a_board_did(board: Board, run: Run) -> None:
         "re-scored", "It runs on new tasks.", day(19), "Ada", "seen", None,
     )  # fmt: skip
     assert run("board_events list --board x") == "x re-scored (2026-01-20): It runs on new tasks.\n"
+    run("board_events note x re-scored 'It does\nso again.' --since 2026-01-21")
+    assert "x re-scored (2026-01-21): It does so again.\n" in run("board_events list --board x")
     with pytest.raises(CommandError, match="invalid choice: 'struck'"):
         run("board_events note x struck 'It struck a row.'")
     with pytest.raises(CommandError, match="Say what the board did"):
         run("board_events note x retired ' '")
-    assert BoardEvent.objects.count() == 1
+    assert BoardEvent.objects.count() == 2
 
 
 def test_lists_snapshots(board: Board, run: Run) -> None:

@@ -44,4 +44,5 @@ class Command(DecidingCommand):
             rows = rows.filter(board=find_board(options["board"]))
         for row in rows:
             since = row.since.isoformat() if row.since else "no day"
-            self.stdout.write(f"{row.board.slug} {row.kind} ({since}): {row.about}")
+            about = " ".join(row.about.split())
+            self.stdout.write(f"{row.board.slug} {row.kind} ({since}): {about}")
