@@ -14,7 +14,8 @@ from boards_app.correcting.rows import WatchedRows
 from boards_app.intake_desk.names_pages import NamesPages
 from boards_app.judging_admin import DecidedAdmin, JudgedAgain
 from boards_app.models import Alias, Board, Category, Metric, Publication, RowMark
-from models_app.admin_base import OnceFormSet, PlainAdmin, Rows, put_last, who
+from models_app.admin_base import PlainAdmin, Rows, put_last, who
+from models_app.row_formsets import OnceFormSet
 
 __all__ = ["evidence_admin", "intake_admin"]  # whose pages register themselves
 

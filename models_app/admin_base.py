@@ -2,16 +2,17 @@
 
 from __future__ import annotations  # Django's fields take no parameters when the code runs
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import AutocompleteSelect
-from django.core.exceptions import PermissionDenied
-from django.db.models import DateField, DateTimeField, Field, ForeignKey, Model, QuerySet
-from django.forms import BaseInlineFormSet, Media, ModelChoiceField
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import DateField, DateTimeField, Field, ForeignKey, ManyToManyField, Model, QuerySet
+from django.forms import Media, ModelChoiceField, ModelMultipleChoiceField
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import capfirst
 
@@ -20,6 +21,7 @@ from models_app.exporting import Exported
 from models_app.faults import faults
 from models_app.history.pages import HistoryPages
 from models_app.history.stale import StaleForms
+from models_app.row_formsets import RowsFormSet
 
 MOST_WORDS = 12  # of a search; each is looked for in every search field
 LARGEST_KEY = 2**63 - 1
@@ -29,6 +31,15 @@ def is_key(value: object) -> bool:
     """Tell whether a value from outside can be the id of a row."""
     text = str(value)
     return text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= LARGEST_KEY
+
+
+def keep_keys(request: HttpRequest) -> None:
+    """Take no rows as chosen in a list whose ids can be none: Django fails on them."""
+    chosen = request.POST.getlist(ACTION_CHECKBOX_NAME)
+    if not all(map(is_key, chosen)):
+        sent = request.POST.copy()
+        sent.setlist(ACTION_CHECKBOX_NAME, [key for key in chosen if is_key(key)])
+        request.POST = sent  # type: ignore[assignment]
 
 
 class Autocomplete(AutocompleteSelect):
@@ -52,6 +63,17 @@ class Autocomplete(AutocompleteSelect):
     def optgroups(self, name: str, value: Sequence[str], attr: Any = None) -> Any:
         """Return the choices to show; values that are no ids are passed over."""
         return super().optgroups(name, [one for one in value if one == "" or is_key(one)], attr)
+
+
+class SeveralChoices(ModelMultipleChoiceField):
+    """Django's field, which fails on a number that is larger than any id; here it is no choice."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the rows. ValidationError for what is none."""
+        for key in value or ():
+            if not is_key(key):
+                raise ValidationError(self.error_messages["invalid_pk_value"], params={"pk": str(key)[:80]})
+        return super().clean(value)
 
 
 DAY_HINT = {"invalid": "Write the day as YYYY-MM-DD, such as 2026-11-03."}
@@ -79,6 +101,11 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
         """Tell in numbers what would go along, and what keeps it."""
         return told(self, request, objs)
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Allow what Django does, but no patterns: one from outside can be wrong, or take for ever."""
+        is_pattern = lookup.endswith(("__regex", "__iregex"))
+        return not is_pattern and super().lookup_allowed(lookup, value, request)
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
@@ -99,6 +126,8 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
         """Show the list; a form sent to it is refused where there is nothing to choose for its rows."""
         if request.method == "POST" and not self.get_actions(request):
             raise PermissionDenied
+        if request.method == "POST":
+            keep_keys(request)
         title = {"title": capfirst(self.opts.verbose_name_plural)}
         return super().changelist_view(request, title | (extra_context or {}))
 
@@ -138,6 +167,13 @@ class PlainAdmin(Exported, DaysAsWritten, StaleForms, HistoryPages, admin.ModelA
         options = with_autocomplete(self, db_field, options)
         return super().formfield_for_foreignkey(db_field, request, **options)
 
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField[Any, Any], request: Any = None, **options: Any
+    ) -> Any:
+        """Let several be chosen by ids that can be some."""
+        options = {"form_class": SeveralChoices, **options}
+        return super().formfield_for_manytomany(db_field, request, **options)
+
 
 def _can_be_first(field: Field[Any, Any] | None, value: object) -> bool:
     if field is None or isinstance(field, DateTimeField):
@@ -154,6 +190,7 @@ def with_autocomplete(page: Any, db_field: Field[Any, Any], options: dict[str, A
 class Rows(DaysAsWritten):
     """Rows on the page of what they belong to; new ones come last."""
 
+    formset: Any = RowsFormSet
     extra = 0
     show_change_link = False
 
@@ -169,35 +206,6 @@ class Rows(DaysAsWritten):
         """Use our widget wherever Django's would be used."""
         options = with_autocomplete(self, db_field, options)
         return super().formfield_for_foreignkey(db_field, request, **options)  # type: ignore[misc]  # of the inline
-
-
-class OnceFormSet(BaseInlineFormSet):
-    """Rows of which no two may say the same in a field: what is said where the second does."""
-
-    once: Mapping[str, str] = {}  # field: what is said
-
-    def clean(self) -> None:
-        """Note what stands twice at the field of the second, new rows among themselves too."""
-        for name, message in self.once.items():
-            seen: set[Any] = set()
-            for form in self.forms:
-                value = getattr(form, "cleaned_data", {}).get(name)
-                if value and not form.cleaned_data.get("DELETE"):
-                    if value in seen and name not in form.errors:
-                        form.add_error(name, message)
-                    seen.add(value)
-        super().clean()
-
-    def save(self, commit: bool = True) -> Any:
-        """Save; rows let go first of what they hand on, since it is unique at every moment."""
-        for name in self.once if commit else ():
-            model: Any = self.model
-            field = model._meta.get_field(name)
-            for form in self.initial_forms:
-                if form.instance.pk and (form in self.deleted_forms or name in form.changed_data):
-                    free = None if field.null else f"({form.instance.pk})"
-                    model._default_manager.filter(pk=form.instance.pk).update(**{name: free})
-        return super().save(commit)
 
 
 def put_last(formset: Any) -> None:

@@ -7,12 +7,12 @@ from django.core.exceptions import ValidationError
 from django.db.models import TextField
 from django.utils import timezone
 
-from models_app.admin_base import OnceFormSet
 from models_app.claimed_lines import COLUMNS, FORM, LineError, read_lines, write_lines
 from models_app.fields import validate_line
 from models_app.history.recording import act_reason
 from models_app.models import Claim, ClaimedScore
 from models_app.publication_fields import state_of
+from models_app.row_formsets import OnceFormSet
 from models_app.slugs import make_slug
 
 CONFIRMED = "_confirmed_slug"  # the box that says yes to an address leading elsewhere for ever

@@ -29,6 +29,10 @@ DETAILS = {
     503: ["Try again in a while."],
 }
 AT_THE_DESK = "Your role at the desk does not let you do this. Go back, or ask an Admin for another role."
+FORM_TOO_OLD = (
+    "The form was opened before the last log-in, or without cookies, and nothing of it is kept. "
+    "Go back, load its page anew, and send it again."
+)
 
 
 def error_response(
@@ -55,6 +59,11 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
     """Answer a request that is not allowed; at the desk it is the role that lacks the right."""
     is_at_the_desk = request.path.startswith(reverse("admin:index"))
     return error_response(request, 403, [AT_THE_DESK] if is_at_the_desk else ())
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that does not show it was opened here."""
+    return error_response(request, 403, [FORM_TOO_OLD])
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
