@@ -57,9 +57,9 @@ class Sent(NamedTuple):
         return "refused and stored" if self.is_stored and self.status != TAKEN else ""
 
 
-def opened(client: Client, model: Any) -> Form:
-    """Open the form of a stored one."""
-    where = address(model._default_manager.order_by("-pk").first())
+def opened(client: Client, model: Any, *, is_new: bool = False) -> Form:
+    """Open the form of a stored one, or of a new one."""
+    where = page(model, "add") if is_new else address(model._default_manager.order_by("-pk").first())
     return Form(where, fields_of(client.get(where).content.decode()))
 
 
@@ -101,22 +101,47 @@ def names_in_error(answer: Any) -> Iterator[str]:
             yield from (form.add_prefix(name) + part for part in parts)
 
 
-def left_open(client: Client, form: Form, value: str, model: Any) -> tuple[Sent, list[str]]:
-    """Send a value in all fields; return the answer, and the fields that did not refuse it."""
-    sent = send(client, form, typed(form), value, model)
-    return sent, [name for name in typed(form) if name not in sent.in_error]
+def answers(client: Client, form: Form, value: str, model: Any) -> Iterator[Sent]:
+    """Send a value in all fields; then, where some were refused, in those alone that were not."""
+    everywhere = send(client, form, typed(form), value, model)
+    yield everywhere
+    if everywhere.status != TAKEN:
+        yield send(client, form, [one for one in typed(form) if one not in everywhere.in_error], value, model)
 
 
+@pytest.mark.parametrize("is_new", [False, True], ids=["stored", "new"])
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_a_field_may_hold_anything(editor: Client, one: Release, model: Any) -> None:
+def test_a_field_may_hold_anything(editor: Client, one: Release, model: Any, is_new: bool) -> None:
     editor.raise_request_exception = False
-    form, statuses = opened(editor, model), set()
+    form, statuses = opened(editor, model, is_new=is_new), set()
     for what, value in VALUES.items():
-        everywhere, fields = left_open(editor, form, value, model)
-        for sent in (everywhere, send(editor, form, fields, value, model)):
+        for sent in answers(editor, form, value, model):
             assert sent.fault() == "", what
             statuses.add(sent.status)
-    assert {SHOWN, TAKEN} <= statuses, "nothing was refused, or nothing was taken: this tests too little"
+    least = {SHOWN} if is_new else {SHOWN, TAKEN}  # a new one needs more than one kind of value
+    assert least <= statuses, "nothing was refused, or nothing was taken: this tests too little"
+
+
+@pytest.mark.parametrize(("is_new", "kind"), [(False, "html"), (True, "md")], ids=["stored", "new"])
+def test_a_preview_may_be_of_anything_and_keeps_nothing(
+    editor: Client, one: Release, is_new: bool, kind: str
+) -> None:
+    editor.raise_request_exception = False
+    form = opened(editor, Release, is_new=is_new)
+    where = page(Release, "preview_new", kind) if is_new else page(Release, "preview", one.pk, kind)
+    form, before = form._replace(address=where), stored(Release)
+    for what, value in VALUES.items():
+        for sent in answers(editor, form, value, Release):
+            assert sent.status in (SHOWN, *REFUSED), what
+            assert not sent.is_stored, what
+    assert stored(Release) == before
+
+
+def test_markdown_beside_its_field_may_be_of_anything(editor: Client) -> None:
+    for what, value in VALUES.items():
+        answer = editor.post("/admin/prose/", f"text={value}", "application/x-www-form-urlencoded")
+        assert answer.status_code == SHOWN, what
+        assert b"<script" not in answer.content, what
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
