@@ -17,6 +17,11 @@ from boards_app.models import Alias, Board, Category, Metric, Publication, RowMa
 from models_app.admin_base import PlainAdmin, Rows, put_last, who
 from models_app.row_formsets import OnceFormSet
 
+READ = (
+    "slug", "name", "is_counted", "is_independent", "tracked_since", "retired_on", "max_age_days",
+    "min_gap_days",
+)  # fmt: skip
+
 __all__ = ["evidence_admin", "intake_admin"]  # whose pages register themselves
 
 
@@ -123,6 +128,11 @@ class BoardAdmin(JudgedAgain, PlainAdmin):
         """Save, after a look at the boards there were."""
         form.boards_before = WatchedBoards()
         super().save_model(request, obj, form, change)
+
+    def read_of(self, obj: Any) -> Any:
+        """Return the name, what says when it counts, and the metrics."""
+        metrics = Metric.objects.filter(board=obj.pk).order_by("pk")
+        return Board.objects.filter(pk=obj.pk).values(*READ).first(), list(metrics.values())
 
     def judged(self, request: HttpRequest, form: Any, publication: Publication | None) -> None:
         """Leave an event where a board retires or goes on as another."""

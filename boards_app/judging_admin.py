@@ -30,22 +30,43 @@ def tell_judged(request: HttpRequest, publication: Publication | None) -> None:
 
 
 class JudgedAgain:
-    """Judges everything again after each save and deletion; put it before the admin class it completes."""
+    """Judges everything again after a deletion, and after a save of what judging reads.
+
+    Put it before the admin class it completes.
+    """
 
     opts: Any
     judged_kind: str
 
     def judged(self, request: HttpRequest, form: Any, publication: Publication | None) -> None:
-        """Do what follows a judging of what was saved: nothing, unless a page says otherwise."""
+        """Do what follows once what was saved is judged: nothing, unless a page says otherwise."""
+
+    def read_of(self, obj: Any) -> Any:
+        """Return what judging reads of the stored row, None for nothing: where it stays, so do the verdicts.
+
+        Unless a page says what that is, every change is judged.
+        """
+        return object()
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """Save, after a look at what judging read of it."""
+        form.read_before = self.read_of(obj) if change else None
+        super().save_model(request, obj, form, change)  # type: ignore[misc]  # of the admin class
 
     def save_related(self, request: HttpRequest, form: Any, formsets: list[Any], change: bool) -> None:
-        """Save everything, then judge, if anything changed."""
+        """Save everything, then judge, if anything that judging reads changed."""
         super().save_related(request, form, formsets, change)  # type: ignore[misc]  # of the admin class
-        if form.has_changed() or any(formset.has_changed() for formset in formsets):
+        if not (form.has_changed() or any(formset.has_changed() for formset in formsets)):
+            return
+        publication = None
+        if self.read_of(form.instance) == form.read_before:
+            ContentVersion.rise()
+        else:
             done = "changed" if change else "added"
             why = act_reason()
             reason = f"{named(form.instance)} {done} at the desk" + (f": {why}" if why else "")
-            self.judged(request, form, judge_again(request, self.judged_kind, reason))
+            publication = judge_again(request, self.judged_kind, reason)
+        self.judged(request, form, publication)
 
     @transaction.atomic
     def delete_model(self, request: HttpRequest, obj: Any) -> None:

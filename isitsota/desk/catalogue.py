@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from boards_app.gather import SPANS
 from boards_app.intake_desk.new_release import NamesARelease, name_beside
 from boards_app.judging_admin import JudgedAgain
 from isitsota.desk.guarding import GuardedRelease, GuardedRow, may_publish, refuse_publishing
@@ -14,6 +15,7 @@ from isitsota.desk.publishing import as_pressed
 from isitsota.desk.writing import Written
 from models_app.admin import ClaimAdmin, LabAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
+from models_app.models.release import ReleaseQuerySet
 from models_app.release_admin import ReleaseAdmin
 
 
@@ -22,6 +24,10 @@ class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAga
 
     judged_kind = "release"
     prose_fields = ("description",)
+
+    def read_of(self, obj: Any) -> Any:
+        """Return what judging reads of a release."""
+        return _read(Release.objects.filter(pk=obj.pk))
 
     def changeform_view(
         self,
@@ -57,6 +63,10 @@ class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
 
     judged_kind = "source"
 
+    def read_of(self, obj: Any) -> Any:
+        """Return what judging reads of the release that it is of."""
+        return _read(Release.objects.filter(sources=obj.pk))
+
 
 class JudgedLab(Written, JudgedAgain, LabAdmin):
     """A lab: its slug tells which releases compete with one another."""
@@ -64,9 +74,25 @@ class JudgedLab(Written, JudgedAgain, LabAdmin):
     judged_kind = "lab"
     prose_fields = ("about",)
 
+    def read_of(self, obj: Any) -> Any:
+        """Return the slug, by which labs are told apart, of a lab that readers see a release of."""
+        return Release.objects.published().filter(lab=obj.pk).values_list("lab__slug", flat=True).first()
+
 
 class GuardedClaim(GuardedRow, ClaimAdmin):
     """A claim: nothing that the rules read, but readers do."""
+
+
+def _read(rows: ReleaseQuerySet) -> tuple[Any, list[Any]] | None:
+    """Return what judging reads of a release: what it is called, whom it competes with, its days.
+
+    None for one that readers do not see. Facts and claims are no part of it: nothing counts them.
+    """
+    release = rows.published().values("pk", "slug", "name", "lab__slug", "announced_on", *SPANS).first()
+    if release is None:
+        return None
+    days = Source.objects.filter(release=release["pk"]).values_list("dated_on", flat=True)
+    return release, sorted(days, key=str)
 
 
 def register() -> None:
