@@ -4,7 +4,7 @@ from __future__ import annotations  # Django's fields take no parameters when th
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -146,6 +146,8 @@ def text_of(column: Field[Any, Any], value: Any, names: Mapping[type[Model], Map
         return names.get(column.related_model, {}).get(value, f"no. {value}, since deleted")  # type: ignore[arg-type]
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
+    if isinstance(value, datetime):
+        return f"{value.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
     return kind_of(column).write(value)
 
 

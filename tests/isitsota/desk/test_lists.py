@@ -25,7 +25,7 @@ def lists(client: Client, path: str) -> dict[str, list[str]]:
 def test_what_the_site_fills_comes_last_and_nothing_is_lost(editor: Client) -> None:
     found = lists(editor, "/admin/")
     assert list(found) == [
-        "Catalogue", "Evidence and verdicts", "Authentication and Authorization", KEPT_TITLE,
+        "Catalogue", "Evidence and verdicts", "People", KEPT_TITLE,
     ]  # fmt: skip
     assert found["Catalogue"] == ["Claim", "Lab", "Release", "Source"]
     assert set(found[KEPT_TITLE]) == KEPT
@@ -34,7 +34,7 @@ def test_what_the_site_fills_comes_last_and_nothing_is_lost(editor: Client) -> N
 
 
 def test_whoever_sees_few_lists_sees_no_empty_group(reader: Client) -> None:
-    assert "Authentication and Authorization" in lists(reader, "/admin/")
+    assert "People" in lists(reader, "/admin/")
     reader.get("/admin/")
     user = reader.get("/admin/").wsgi_request.user
     user.user_permissions.set(user.user_permissions.filter(codename__in=["view_lab", "view_board"]))
