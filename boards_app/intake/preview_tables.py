@@ -101,7 +101,7 @@ def _names(
         )
         for each in names
     )
-    table = _table(title, ("Name", "Places", "Perhaps"), rows, is_urgent=is_urgent)
+    table = _table(title, ("Name", "Places", "What it may mean"), rows, is_urgent=is_urgent)
     return replace(table, names=tuple(each.name for each in names[:MOST_ROWS]))
 
 
