@@ -53,6 +53,12 @@ def test_a_save_says_who_and_what_from_and_to(editor: Client, one: Release) -> N
     assert "“Size”: value" in html
 
 
+def test_a_time_reads_as_people_write_it(editor: Client, one: Release) -> None:
+    at_nine = {"publish_at_0": "2026-12-24", "publish_at_1": "09:00", "publish_at_2": "Asia/Tokyo"}
+    save(editor, one, form_of(editor, one) | at_nine | {"why": "A test"})
+    assert ("", "publish at", "", "2026-12-24 00:00 UTC") in told(Release, one.pk)
+
+
 def test_a_save_without_a_change_leaves_nothing(editor: Client, one: Release) -> None:
     for thing in (one, one.lab, Board.objects.get(), Alias.objects.first(), RowMark.objects.get()):
         before = history_of(type(thing)).objects.count()
