@@ -52,7 +52,7 @@ def _read_column(key: str, metric: MetricRecipe, rows: Sequence[SourceRow], befo
                 score = read_score(metric, rows[at], _scores_at(at, averaged))
                 column.readings[at] = None if score is None else _reading(key, score)
             except FieldError as error:
-                before.faults[at] = error.problem(rows[at])
+                before.faults[at] = error.problem(rows[at].of(metric.column))
     return column
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from boards_app.intake.conditions import Plain, Texts
+from boards_app.intake.conditions import FieldName, FieldNames, Plain, Texts
 from boards_app.intake.expressions import Expression, expression
 
 Format = Literal["csv", "tsv", "json", "jsonl", "yaml", "markdown", "zip"]
@@ -48,6 +48,24 @@ class Archive(Plain):
         return self
 
 
+class Group(Plain):
+    """A file in long format, a row for each model and task: those that are alike in `by` make one row.
+
+    Each text of `field` is a task, which that row has as a field, with what stands under `value` beside it.
+    """
+
+    by: FieldNames = ()
+    field: FieldName
+    value: FieldName
+
+    @model_validator(mode="after")
+    def _names_each_once(self) -> Self:
+        named = (*self.by, self.field, self.value)
+        for twice in (name for at, name in enumerate(named) if name in named[:at]):
+            raise ValueError(f"`{twice}` stands twice in it; `by`, `field` and `value` are different fields")
+        return self
+
+
 def _between_cells(sign: str) -> str:
     if sign.isalnum() or sign in "\"'.+-" or not (sign.isprintable() or sign == "\t"):
         raise ValueError("cells are separated by a sign that stands in no number or name, as ; or | or a tab")
@@ -68,6 +86,7 @@ class Layout(Plain):
     rows: Expression | None = None
     sub_boards: SubBoards | None = None
     zip: Archive | None = None
+    group: Group | None = None
     wrong_width: Literal["problem", "leave out"] = "problem"
 
     @model_validator(mode="after")

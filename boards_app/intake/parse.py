@@ -10,6 +10,7 @@ from boards_app.intake.conditions import RowRule, all_hold, first_that_holds
 from boards_app.intake.formats.reading import read_sheet
 from boards_app.intake.formats.sheet import PART, SetAside, Sheet, SourceRow
 from boards_app.intake.formats.tree import absent_fields
+from boards_app.intake.grouping import group_rows, missing_tasks
 from boards_app.intake.layout import TABLES
 from boards_app.intake.numerals import without_marks
 from boards_app.intake.plausible import likely_fractions, likely_percentages
@@ -97,12 +98,13 @@ class _Parsing:
             self.problems += absent_fields(self.recipe, self.sheet)
         for aside in self.sheet.set_aside:
             self._leave_out(aside, aside.name, aside.rule)
-        self._take_all(self._kept())
+        rows = self._grouped(self._kept())
+        self._take_all(rows)
         self.problems += likely_fractions(self.recipe, self.scored)
         self.problems += likely_percentages(self.recipe, self.scored)
         self._check_fewest()
         problems, notes = capped(self.problems), tuple(self._notes())
-        return Parsed(tuple(self.rows), self._left_out(), problems, notes, tuple(self._counts()))
+        return Parsed(tuple(self.rows), self._left_out(), problems, notes, tuple(self._counts(rows)))
 
     def _kept(self) -> Sequence[SourceRow]:
         """Return the rows that no rule leaves out; note those that one does."""
@@ -116,6 +118,15 @@ class _Parsing:
             else:
                 self._leave_out(row, name_of(self.recipe, row), rule.because)
         return kept
+
+    def _grouped(self, rows: Sequence[SourceRow]) -> Sequence[SourceRow]:
+        """Return the rows of the board: those of the file, or those that these make together."""
+        if self.recipe.group is None:
+            return rows
+        self.problems += missing_tasks(self.recipe, self.recipe.group, self.sheet.rows)
+        grouped = group_rows(self.recipe, self.recipe.group, rows)
+        self.problems += grouped.problems
+        return grouped.rows
 
     def _leave_out(self, row: SourceRow | SetAside, name: str, rule: str, metric: str = "") -> None:
         self.left_out.append((row, LeftOut(row.line, row.pointer, printable(name), rule, metric)))
@@ -145,7 +156,7 @@ class _Parsing:
         readings, part = _by_row(columns), "".join(parts)
         self.rows = [
             ParsedRow(key, line, pointer, name, normal, tuple([each[1] for each in found if each]), part)
-            for key, (line, pointer, _, _), name, normal, found in zip(
+            for key, (line, pointer, _, _, _), name, normal, found in zip(
                 keys, rows, names, normals, readings, strict=True
             )
         ]
@@ -170,7 +181,7 @@ class _Parsing:
         if readings or not ruled:
             self._take(row, key, name, normal, readings)
         for metric, rule in ruled.items():
-            self._leave_out(row, name, rule, metric)
+            self._leave_out(row.of(self.recipe.group_fields()[0]), name, rule, metric)
 
     def _name(self, row: SourceRow) -> str:
         if row.pointer:
@@ -196,7 +207,7 @@ class _Parsing:
         self.rows.append(ParsedRow(key, row.line, row.pointer, name, normal, results, part))
 
     def _again(self, key: str, before: SourceRow) -> FieldError:
-        message = f"is the key of two rows, of this one and of {_place(before)}; see `key`"
+        message = f"is the key of two rows, of this one and of {before.place}; see `key`"
         return FieldError(self.recipe.key_fields()[0], key, message)
 
     def _left_out(self) -> tuple[LeftOut, ...]:
@@ -206,10 +217,9 @@ class _Parsing:
         found = sorted(self.left_out, key=lambda each: (each[1].line or 0, places.get(id(each[0]), -1)))
         return tuple([left for _, left in found])
 
-    def _counts(self) -> Iterator[Count]:
-        """Yield how many rows each metric's table has, those set aside by the reader too."""
-        aside = [SourceRow(each.line, each.pointer, {PART: each.part}, {}) for each in self.sheet.set_aside]
-        rows = [*self.sheet.rows, *aside]
+    def _counts(self, kept: Sequence[SourceRow]) -> Iterator[Count]:
+        """Yield how many rows each metric's table has, those left out of the file too."""
+        rows = [*kept, *(_asked(row) for row, left in self.left_out if not left.metric)]
         for key, metric in self.recipe.metrics.items():
             only = metric.only
             in_table = len(rows) if only is None else sum(all_hold(only, row) for row in rows)
@@ -233,10 +243,11 @@ class _Parsing:
         metric = self.recipe.metrics[key]
         if not metric.footnotes or metric.column is None:
             return
-        cells = [(row, row.text(metric.column).strip()) for row, _ in self.scored[key]]
+        rows = [row.of(metric.column) for row, _ in self.scored[key]]
+        cells = [(row, row.text(metric.column).strip()) for row in rows]
         marked = [(row, cell) for row, cell in cells if cell != without_marks(cell, metric.footnotes)]
         if marked:
-            places = few(f'"{shown(cell)}" ({_place(row)})' for row, cell in marked)
+            places = few(f'"{shown(cell)}" ({row.place})' for row, cell in marked)
             yield f"metrics.{key}: footnote marks were taken off {counted(len(marked), 'score')}: {places}"
 
 
@@ -246,6 +257,11 @@ def _rule_against(recipe: Recipe, row: SourceRow) -> RowRule | None:
         if not all_hold(rule.where, row):
             return rule
     return first_that_holds(recipe.leave_out, row)
+
+
+def _asked(row: SourceRow | SetAside) -> SourceRow:
+    """Return what a condition can be asked of."""
+    return row if isinstance(row, SourceRow) else SourceRow(row.line, row.pointer, {PART: row.part}, {})
 
 
 def _of_one_name(rows: Sequence[ParsedRow]) -> dict[tuple[str, str], list[ParsedRow]]:
@@ -262,10 +278,6 @@ def _of_one_name(rows: Sequence[ParsedRow]) -> dict[tuple[str, str], list[Parsed
 
 def _by_row(columns: Columns) -> Iterable[tuple[Reading | None, ...]]:
     return zip(*(column.readings for column in columns.metrics.values()), strict=True)
-
-
-def _place(row: SourceRow) -> str:
-    return row.pointer or (f"line {row.line}" if row.line is not None else "an earlier row")
 
 
 def _place_of(row: ParsedRow) -> str:

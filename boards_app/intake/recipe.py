@@ -15,6 +15,7 @@ from boards_app.intake.expressions import expression
 from boards_app.intake.formats.sheet import SPECIAL_FIELDS
 from boards_app.intake.formats.yaml import Document, read_document
 from boards_app.intake.layout import TABLES, Layout
+from boards_app.intake.match import normal_form
 from boards_app.intake.metric_recipe import Key, MetricRecipe, asked_fields
 from boards_app.intake.numerals import Marks
 from boards_app.intake.problem import Fault, shown
@@ -63,9 +64,22 @@ class Recipe(Layout):
             for unknown in (name for name in metric.averaged if name not in above):
                 raise ValueError(f"metrics.{key}.mean.metrics: `{unknown}` is no metric above this one")
             above.append(key)
+        self._check_group()
         if self.format not in TABLES:
             self._check_expressions()
         return self
+
+    def _check_group(self) -> None:
+        if self.group is None:
+            return
+        for field in (self.group.field, self.group.value):
+            if field in self.alike_fields:
+                raise ValueError(f"group: `{field}` differs within a group; nothing else may read it")
+        for field in sorted(self.task_fields & self.fields):
+            raise ValueError(
+                f"{self._key_of(field)}: `{field}` is a field of the file; with `group`, scores are read "
+                f"from tasks, the texts of `{self.group.field}`"
+            )
 
     def _check_expressions(self) -> None:
         for field in sorted(self.fields - set(SPECIAL_FIELDS)):
@@ -84,11 +98,17 @@ class Recipe(Layout):
                 return f"metrics.{key}"
         if field in self.name.fields:
             return "name"
+        if self.group is not None and field in (*self.group.by, self.group.field, self.group.value):
+            return "group"
         return "key" if field in self.key else f"the field `{shown(field)}`"
 
     def spellings(self, field: str) -> tuple[str, ...]:
         """Return the headings or JMESPath expressions that a field may stand under in the file."""
         return self.columns.get(field, (field,))
+
+    def spelt(self, field: str) -> str:
+        """Return a field's spellings as a problem names them."""
+        return " or ".join(f'"{shown(text)}"' for text in self.spellings(field))
 
     def key_fields(self) -> tuple[str, ...]:
         """Return the fields that make a row's key: the name's, where no key is given."""
@@ -100,13 +120,47 @@ class Recipe(Layout):
         is_of_one_field = len(self.name.fields) == 1 and not self.name_footnotes
         return is_of_one_field and self.key_fields() == self.name.fields
 
+    def group_fields(self) -> tuple[str, ...]:
+        """Return the fields that rows of one group are alike in: those of the key, where none are given."""
+        by = () if self.group is None else self.group.by
+        return by or self.key_fields()
+
     @cached_property
-    def needed_fields(self) -> frozenset[str]:
-        """Return the fields without which the file cannot be read: all but those declared optional."""
+    def task_fields(self) -> frozenset[str]:
+        """Return the fields that are tasks of a file in long format: all that its scores are made of."""
+        metrics = () if self.group is None else self.metrics.values()
+        return frozenset(field for metric in metrics for field in metric.score_fields())
+
+    @cached_property
+    def tasks(self) -> dict[str, tuple[str, ...]]:
+        """Return the fields that each task means which the recipe reads, by the task in normal form."""
+        found: dict[str, tuple[str, ...]] = {}
+        for field in sorted(self.task_fields):
+            for task in dict.fromkeys(map(normal_form, self.spellings(field))):
+                found[task] = (*found.get(task, ()), field)
+        return found
+
+    @cached_property
+    def alike_fields(self) -> frozenset[str]:
+        """Return the fields that are read of a group as a whole, in which all its rows must be alike."""
+        read = {*self.name.fields, *self.key_fields()}
+        for metric in self.metrics.values():
+            read.update(metric.only or {}, *(rule.where for rule in metric.leave_out))
+            read.update(metric.side_fields() if metric.column is None else ())
+        return frozenset(read)
+
+    @cached_property
+    def may_lack(self) -> frozenset[str]:
+        """Return the fields that a file may lack."""
         optional = {*self.optional_fields, *SPECIAL_FIELDS}
         for metric in self.metrics.values():
             if metric.optional:
                 optional.update(metric.score_fields(), metric.side_fields())
+        return frozenset(optional)
+
+    @cached_property
+    def needed_fields(self) -> frozenset[str]:
+        """Return the fields without which the file cannot be read: all but those declared optional."""
         must = {
             *self.name.fields,
             *self.key_fields(),
@@ -114,7 +168,9 @@ class Recipe(Layout):
             *asked_fields(self.leave_out),
             *(field for metric in self.metrics.values() for field in metric.needed_fields()),
         }
-        return frozenset(must - optional)
+        if self.group is not None:
+            must.update(self.group_fields(), (self.group.field, self.group.value))
+        return frozenset(must - self.may_lack - self.task_fields)
 
     @cached_property
     def limits(self) -> list[tuple[str, Where]]:
@@ -123,12 +179,15 @@ class Recipe(Layout):
 
     @cached_property
     def fields(self) -> frozenset[str]:
-        """Return every field the recipe names."""
+        """Return every field of the file that the recipe names."""
         named = {*self.name.fields, *self.key_fields(), *SPECIAL_FIELDS}
         named.update(field for rule in (*self.keep, *self.leave_out) for field in rule.where)
         for metric in self.metrics.values():
-            named.update(metric.score_fields(), metric.side_fields(), metric.only or {})
+            named.update(metric.side_fields(), metric.only or {})
+            named.update(metric.score_fields() if self.group is None else ())
             named.update(field for rule in metric.leave_out for field in rule.where)
+        if self.group is not None:
+            named.update(self.group_fields(), (self.group.field, self.group.value))
         return frozenset(named)
 
 

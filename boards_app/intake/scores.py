@@ -27,6 +27,7 @@ class FieldError(ValueError):
 
     def problem(self, row: SourceRow) -> Problem:
         """Return the problem with the row's place."""
+        row = row.of(self.field)
         at = row.columns.get(self.field)
         column = at + 1 if at is not None else None
         return Problem(row.line, column, self.field, self.cell, self.message, row.pointer)
@@ -62,6 +63,7 @@ def read_score(metric: MetricRecipe, row: SourceRow, others: Mapping[str, Score]
     elif metric.mean is not None:
         score = _mean(metric, metric.mean, row, others)
     else:
+        row = row.of(metric.column)  # what stands beside a score is of its own row
         score = _from_column(metric, metric.column or "", row)
     if score is None:
         return None

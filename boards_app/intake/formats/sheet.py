@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boards_app.intake.problem import Problem
@@ -44,8 +45,13 @@ Value = str | Items | Nested | None
 """A field's content as the file has it; None where it is absent or null."""
 
 
+_NONE: Mapping[str, "SourceRow"] = MappingProxyType({})
+
+
 class SourceRow(NamedTuple):
     """One row of a board with the fields that the recipe names, as they stood.
+
+    A row that was made of several of the file has these as `origins`, by the fields that came from each.
 
     A named tuple, as all that there is of each row: a frozen dataclass takes several times as long to make.
     """
@@ -54,6 +60,16 @@ class SourceRow(NamedTuple):
     pointer: str
     values: Mapping[str, Value]
     columns: Mapping[str, int]
+    origins: Mapping[str, "SourceRow"] = _NONE
+
+    @property
+    def place(self) -> str:
+        """Return where the row stands, as a problem of another row names it."""
+        return self.pointer or (f"line {self.line}" if self.line is not None else "an earlier row")
+
+    def of(self, field: str | None) -> "SourceRow":
+        """Return the row of the file that a field came from: this one, if it was not made of several."""
+        return self if field is None else self.origins.get(field, self)
 
     def text(self, field: str) -> str:
         """Return the field's text, "" where it is absent, null, a list or an object."""

@@ -86,6 +86,7 @@ def read_table(recipe: Recipe, heading: Line, lines: Iterable[Line], part: str =
         raise Fault(f"{len(heading.cells):,} columns; at most {MOST_COLUMNS:,} are read", line=heading.number)
     headings = [normal_form(cell) for cell in heading.cells]
     _refuse_doubled(recipe, headings, heading.number)
+    _refuse_tasks(recipe, headings, heading.number)
     places = _places(recipe, headings, heading.number)
     gathered = _Rows(recipe, headings, places, part)
     for number, line in enumerate(lines):
@@ -109,6 +110,13 @@ def _refuse_doubled(recipe: Recipe, headings: list[str], line: int) -> None:
         first.setdefault(heading, at)
 
 
+def _refuse_tasks(recipe: Recipe, headings: list[str], line: int) -> None:
+    for at, heading in enumerate(headings, start=1):
+        if heading in recipe.tasks:
+            message = "is a column, and a task that the recipe reads; which is meant can't be told"
+            raise Fault(message, line=line, column=at, cell=heading)
+
+
 def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
     places: dict[str, int] = {}
     missing: list[str] = []
@@ -121,7 +129,7 @@ def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
         if found:
             places[name] = found[0]
         elif name in recipe.needed_fields:
-            missing.append(_spelt(name, recipe))
+            missing.append(recipe.spelt(name))
     if missing:
         there = ", ".join(f'"{shown(heading)}"' for heading in headings[:30] if heading)
         more = " …" if len(headings) > 30 else ""
@@ -129,10 +137,6 @@ def _places(recipe: Recipe, headings: list[str], line: int) -> dict[str, int]:
             f"no column {', no column '.join(missing)}; the columns are {there or 'unnamed'}{more}", line=line
         )
     return places
-
-
-def _spelt(name: str, recipe: Recipe) -> str:
-    return " or ".join(f'"{shown(text)}"' for text in recipe.spellings(name))
 
 
 def _is_rule(cells: Sequence[str]) -> bool:

@@ -67,13 +67,22 @@ def row_of(
 ) -> SourceRow:
     """Return a row with the fields that the recipe names, each found by its JMESPath expression.
 
-    Raises Fault where an expression does not fit the row, or two spellings of one field stand in it.
+    Raises Fault where an expression does not fit the row, two spellings of one field stand in it, or a field
+    is named as a task.
     """
+    if recipe.group is not None and isinstance(node, dict):
+        _refuse_tasks(recipe, node, line, pointer)
     values: dict[str, Value] = {PART: part, ENTRY: entry}
     for field in recipe.fields:
         if field not in SPECIAL_FIELDS:
             values[field] = _field(recipe, node, field, line, pointer)
     return SourceRow(line, pointer, values, {})
+
+
+def _refuse_tasks(recipe: Recipe, node: dict[str, Any], line: int | None, pointer: str) -> None:
+    for name in filter(recipe.tasks.get, node):
+        message = "is a field, and a task that the recipe reads; which is meant can't be told"
+        raise Fault(message, line=line, cell=name, pointer=pointer)
 
 
 def search(expression: str, node: Any, line: int | None = None, pointer: str = "") -> Any:

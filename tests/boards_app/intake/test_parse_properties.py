@@ -13,7 +13,10 @@ from boards_app.intake.recipe import Recipe, read_recipe
 from tests.boards_app.intake.samples import CSV, packed, said, scores
 from tests.boards_app.intake.test_bad_input import ALL
 
-RECIPES = {name: read_recipe(text) for name, text in ALL.items()}
+GROUPED = (
+    "format: json\nname: m\ngroup: {field: x, value: s}\nmetrics:\n  score: {column: A, optional: yes}\n"
+)
+RECIPES = {name: read_recipe(text) for name, text in {**ALL, "grouped": GROUPED}.items()}
 PIECES = [
     "model", "score", "m", "s", ",", ";", "\t", "\n", "\r\n",
     '"', "|", "-", ":", "#", " ", "{", "}", "[", "]",
@@ -57,7 +60,7 @@ JSON_VALUES = st.recursive(
 )
 
 
-@pytest.mark.parametrize("name", ["json", "jsonl", "yaml"])
+@pytest.mark.parametrize("name", ["json", "jsonl", "yaml", "grouped"])
 @given(value=JSON_VALUES)
 @settings(max_examples=100, deadline=None)
 def test_parse_returns_for_any_json(name: str, value: object) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boards_app.intake.conditions import Condition, RowRule
-from boards_app.intake.layout import Archive, SubBoards, Table
+from boards_app.intake.layout import Archive, Group, SubBoards, Table
 from boards_app.intake.metric_recipe import Interval, Mean, MetricRecipe, Scale, Share
 from boards_app.intake.parse import Parsed, parse
 from boards_app.intake.recipe import Name, Recipe, read_recipe
@@ -49,11 +49,11 @@ def test_an_example_reads_as_it_says(title: str) -> None:
 
 
 def test_there_are_examples_of_every_kind() -> None:
-    assert len(EXAMPLES) == 9
+    assert len(EXAMPLES) == 10
 
 
 def test_every_key_of_the_language_is_named() -> None:
-    parts = (Recipe, MetricRecipe, Mean, Share, Scale, Interval, Name, Table, SubBoards, Archive)
+    parts = (Recipe, MetricRecipe, Mean, Share, Scale, Interval, Name, Table, SubBoards, Archive, Group)
     models = [part.model_fields for part in (*parts, RowRule, Condition)]
     keys = {field.alias or name for fields in models for name, field in fields.items()}
     assert sorted(key for key in keys if not re.search(rf"\b{key}\b", TEXT)) == []
