@@ -15,6 +15,7 @@ from boards_app.editions import store_editions
 from boards_app.gather import digest, gather
 from boards_app.judging import Again, judge_again, steps
 from boards_app.models import Publication, Verdict
+from boards_app.queries import became_public_since
 from boards_app.rules import RULES_VERSION, read_bundle
 from boards_app.standings import are_stale, store_current_verdicts, store_reigns, store_standings
 from boards_app.timeline import Entry
@@ -40,13 +41,17 @@ def publish(
     """Gather, decide and publish up to day `as_of` (today); return the publication.
 
     Only `categories` (slugs; all when None) are judged again, and only from `since` on (from the start when
-    None): what the change that calls for it touches. Days that were never judged are judged for all. Returns
-    None, and writes no verdict, when nothing differs and no new day was judged.
+    None): what the change that calls for it touches. Days that were never judged are judged for all; so is
+    everything where the set time of a release has come meanwhile, which the schedule would not see any more
+    behind this publication. Returns None, and writes no verdict, when nothing differs and no new day was
+    judged.
     """
     ContentVersion.lock()
     day = as_of or today()
     latest = Publication.objects.first()
     again = Again(frozenset(categories) if categories is not None else None, since)
+    if became_public_since(latest).exists():
+        again = Again()
     made = None
     for step in steps(latest, again, day):
         made = _judge_and_write(step, Publication(by=by, kind=kind, reason=reason, as_of=day), latest) or made

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from boards_app.models import Alias, Board, RecipeVersion, Verdict
+from boards_app.models import Alias, Board, Publication, RecipeVersion, Verdict
 from models_app.models import Release
 
 
@@ -52,6 +52,12 @@ def why_silent(board: Board, newest: date, day: date) -> str:
     if (day - newest).days > board.max_age_days:
         return f"that edition is too old to speak, after {board.max_age_days} days"
     return ""
+
+
+def became_public_since(latest: Publication | None) -> QuerySet[Release]:
+    """Return the releases whose set time came since a publication (None: at any time)."""
+    rows = Release.objects.published().filter(publish_at__isnull=False)
+    return rows.filter(publish_at__gt=latest.at) if latest else rows
 
 
 def boards_to_fetch(day: date) -> QuerySet[Board]:

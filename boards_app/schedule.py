@@ -13,9 +13,8 @@ from boards_app.fetching.outcome import Outcome
 from boards_app.fetching.staging import Round, fetch_all, has_snapshot
 from boards_app.models import Publication
 from boards_app.publishing import publish
-from boards_app.queries import boards_to_fetch
+from boards_app.queries import became_public_since, boards_to_fetch
 from models_app.clock import today
-from models_app.models import Release
 
 BY = "schedule"
 NO_CONTACT = "Nothing is fetched: set FETCH_CONTACT to an address that those who run the boards can write to."
@@ -25,7 +24,7 @@ def do_what_is_due() -> list[str]:
     """Do it, and return a line for each thing done; none when nothing was due."""
     latest = Publication.objects.first()
     lines = []
-    names = _newly_public(latest)
+    names = list(became_public_since(latest).values_list("name", flat=True))
     if names:
         publish(by=BY, kind="release", reason=f"Published as scheduled: {', '.join(names)}")
         lines.append(f"Published as scheduled: {', '.join(names)}.")
@@ -67,11 +66,3 @@ def check_links_due(reach: Reach | None = None) -> Iterator[Looked]:
 
 def _first_new_day(latest: Publication | None) -> date | None:
     return latest.as_of + timedelta(days=1) if latest else None
-
-
-def _newly_public(latest: Publication | None) -> list[str]:
-    """Return the names of releases whose time came since the last publication."""
-    rows = Release.objects.filter(is_published=True, publish_at__lte=datetime.now(UTC))
-    if latest is not None:
-        rows = rows.filter(publish_at__gt=latest.at)
-    return list(rows.values_list("name", flat=True))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -128,6 +128,26 @@ def test_no_verdict_is_too_long_to_store(four: list[Release]) -> None:
     for text in ("detail", "answer", "headline", "sentence", "next_step"):
         field = Verdict._meta.get_field(text)
         assert field.max_length is None, f"{text}: only PostgreSQL would refuse what is longer"
+
+
+def test_no_publication_takes_the_place_of_a_release_whose_time_has_come(four: list[Release]) -> None:
+    rival = make_release("z")
+    name_all(rival)
+    Release.objects.filter(slug="z").update(is_published=False)
+    for category in ("coding", "math"):
+        boards = [make_board(f"{category}-{n}", category) for n in range(2)]
+        for taken in (10, 20):
+            two_boards_agree("zabcd", taken, *boards)
+    publish(by="me", kind="test", as_of=day(20))
+    assert CurrentVerdict.objects.get(release__slug="a").state == "hold"
+    an_hour_ago = datetime.now(UTC) - timedelta(hours=1)
+    Publication.objects.update(at=an_hour_ago)
+    its_time = an_hour_ago + timedelta(minutes=30)
+    Release.objects.filter(slug="z").update(is_published=True, publish_at=its_time)
+    publish(by="me", kind="alias", as_of=day(20), categories={"coding"}, since=day(20))
+    assert CurrentVerdict.objects.get(release__slug="z").state == "sota"
+    assert not rebuild(by="me")
+    assert_stored_is_what_the_rules_say([day(number) for number in (0, 10, 15, 20)])
 
 
 def test_an_unpublished_rival_is_an_unresolved_name_until_it_is_published(four: list[Release]) -> None:
