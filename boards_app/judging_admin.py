@@ -9,17 +9,24 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from boards_app.correcting.judging import Watch, settle, what_changed
+from boards_app.judging import Again
 from boards_app.models import Publication
 from boards_app.publishing import publish
 from models_app.admin_base import PlainAdmin, who
 from models_app.history.recording import act_reason
 from models_app.models import ContentVersion
 
+EVERYTHING = Again()
 
-def judge_again(request: HttpRequest, kind: str, reason: str) -> Publication | None:
-    """Count a change that readers could see, judge everything, and tell the editor."""
+
+def judge_again(
+    request: HttpRequest, kind: str, reason: str, again: Again = EVERYTHING
+) -> Publication | None:
+    """Count a change that readers could see, judge what it touches, and tell the editor."""
     ContentVersion.rise()
-    publication = publish(by=who(request), kind=kind, reason=reason)
+    publication = publish(
+        by=who(request), kind=kind, reason=reason, categories=again.categories, since=again.since
+    )
     tell_judged(request, publication)
     return publication
 
@@ -48,6 +55,10 @@ class JudgedAgain:
         """
         return object()
 
+    def touched_by(self, before: Any, after: Any) -> Again:
+        """Return what is judged again where `read_of` changed: all, unless a page knows better."""
+        return EVERYTHING
+
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Save, after a look at what judging read of it."""
         form.read_before = self.read_of(obj) if change else None
@@ -59,13 +70,15 @@ class JudgedAgain:
         if not (form.has_changed() or any(formset.has_changed() for formset in formsets)):
             return
         publication = None
-        if self.read_of(form.instance) == form.read_before:
+        read = self.read_of(form.instance)
+        if read == form.read_before:
             ContentVersion.rise()
         else:
             done = "changed" if change else "added"
             why = act_reason()
             reason = f"{named(form.instance)} {done} at the desk" + (f": {why}" if why else "")
-            publication = judge_again(request, self.judged_kind, reason)
+            again = self.touched_by(form.read_before, read)
+            publication = judge_again(request, self.judged_kind, reason, again)
         self.judged(request, form, publication)
 
     @transaction.atomic

@@ -6,8 +6,9 @@ from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
-from boards_app.gather import SPANS
+from boards_app.correcting.releases import read_release, touched_by
 from boards_app.intake_desk.new_release import NamesARelease, name_beside
+from boards_app.judging import Again
 from boards_app.judging_admin import JudgedAgain
 from isitsota.desk.guarding import GuardedRelease, GuardedRow, may_publish, refuse_publishing
 from isitsota.desk.preview.views import Previewed
@@ -15,7 +16,6 @@ from isitsota.desk.publishing import as_pressed
 from isitsota.desk.writing import Written
 from models_app.admin import ClaimAdmin, LabAdmin, SourceAdmin
 from models_app.models import Claim, Lab, Release, Source
-from models_app.models.release import ReleaseQuerySet
 from models_app.release_admin import ReleaseAdmin
 
 
@@ -26,8 +26,12 @@ class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAga
     prose_fields = ("description",)
 
     def read_of(self, obj: Any) -> Any:
-        """Return what judging reads of a release."""
-        return _read(Release.objects.filter(pk=obj.pk))
+        """Return what judging reads of the release."""
+        return read_release(Release.objects.filter(pk=obj.pk))
+
+    def touched_by(self, before: Any, after: Any) -> Again:
+        """Return the categories of the boards that list it, from its first day on."""
+        return touched_by(before, after)
 
     def changeform_view(
         self,
@@ -65,7 +69,11 @@ class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
 
     def read_of(self, obj: Any) -> Any:
         """Return what judging reads of the release that it is of."""
-        return _read(Release.objects.filter(sources=obj.pk))
+        return read_release(Release.objects.filter(sources=obj.pk))
+
+    def touched_by(self, before: Any, after: Any) -> Again:
+        """Return the categories of the boards that list that release, from its first day on."""
+        return touched_by(before, after)
 
 
 class JudgedLab(Written, JudgedAgain, LabAdmin):
@@ -81,18 +89,6 @@ class JudgedLab(Written, JudgedAgain, LabAdmin):
 
 class GuardedClaim(GuardedRow, ClaimAdmin):
     """A claim: nothing that the rules read, but readers do."""
-
-
-def _read(rows: ReleaseQuerySet) -> tuple[Any, list[Any]] | None:
-    """Return what judging reads of a release: what it is called, whom it competes with, its days.
-
-    None for one that readers do not see. Facts and claims are no part of it: nothing counts them.
-    """
-    release = rows.published().values("pk", "slug", "name", "lab__slug", "announced_on", *SPANS).first()
-    if release is None:
-        return None
-    days = Source.objects.filter(release=release["pk"]).values_list("dated_on", flat=True)
-    return release, sorted(days, key=str)
 
 
 def register() -> None:

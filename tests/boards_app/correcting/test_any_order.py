@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boards_app.correcting.names import change_alias, end_alias, give_alias, remove_alias
+from boards_app.correcting.releases import read_release, touched_by
 from boards_app.correcting.rows import exclude_row, restore_row, strike_row
 from boards_app.correcting.snapshots import correct, mark_partial, revoke
 from boards_app.intake.store import IntakeError, accept
@@ -31,7 +32,7 @@ from boards_app.models import (
 )
 from boards_app.publishing import publish, rebuild
 from boards_app.timeline import UNTOUCHED
-from models_app.models import Release
+from models_app.models import Release, Source
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
 from tests.boards_app.test_publishing import assert_stored_is_what_the_rules_say, fixed_day
 
@@ -59,6 +60,7 @@ steps = st.one_of(
     st.tuples(st.just("unname"), places),
     st.tuples(st.just("mark"), st.booleans(), boards, st.sampled_from("abu"), maybe_days, maybe_days),
     st.tuples(st.just("restore"), places),
+    st.tuples(st.just("release"), st.sampled_from("abcd"), st.booleans(), maybe_days, maybe_days, maybe_days),
     st.tuples(st.just("days"), st.integers(1, 40)),
 )
 
@@ -142,6 +144,20 @@ class Player:
         for mark in _one(RowMark.objects.all(), place):
             restore_row(mark, **WHY)
 
+    def release(
+        self, slug: str, is_seen: bool, announced: int | None, until: int | None, said: int | None
+    ) -> None:
+        """Change a release as the desk does: what judging reads of it says what is judged again."""
+        rows = Release.objects.filter(slug=slug)
+        before = read_release(rows)
+        rows.update(is_published=is_seen, announced_on=_day(announced), api_from=day(0), api_until=None)
+        rows.update(api_until=_day(until + 1) if until is not None else None)
+        Source.objects.filter(release__slug=slug).update(dated_on=_day(said))
+        after = read_release(rows)
+        if before != after:
+            again = touched_by(before, after)
+            publish(by="me", kind="release", categories=again.categories, since=again.since)
+
     def days(self, count: int) -> None:
         self.judged += count
         publish(by="me", kind="day", as_of=day(self.judged), since=day(self.judged - count + 1))
@@ -159,7 +175,8 @@ def _one(rows: Any, place: int) -> Iterable[Any]:
 def state_as_read(judged: int) -> dict[str, Any]:
     """Return what readers are told: each verdict on each day with its texts, reigns, standings."""
     columns = ("label", "detail", "answer", "headline", "sentence", "next_step", "shared_places", "judgement")
-    rows = Verdict.objects.order_by("release_id", "-publication_id", "-as_of")
+    public = Release.objects.published()
+    rows = Verdict.objects.filter(release__in=public).order_by("release_id", "-publication_id", "-as_of")
     verdicts = list(rows.values_list("as_of", "release__slug", *columns))
     reigns = Reign.objects.values_list("category__slug", "scope", "release__slug", "from_on", "until_on")
     fields = [
