@@ -22,6 +22,8 @@ from boards_app.intake.formats.sheet import (
 from boards_app.intake.problem import Fault, Problem, shown
 from boards_app.intake.recipe import Recipe
 
+WHOLE = "@"  # JMESPath for what it is asked of: the document, where a recipe has no `rows`
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -125,7 +127,7 @@ def _value(node: Any) -> Value:
 def _groups(recipe: Recipe, root: Any) -> Iterator[_Group]:
     boards = recipe.sub_boards
     if boards is None:
-        at = recipe.rows or "@"
+        at = recipe.rows or WHOLE
         yield _Group("", search(at, root), at)
         return
     found = search(boards.at, root)
@@ -149,7 +151,8 @@ def _members(group: _Group) -> Iterator[tuple[str, Any]]:
         yield from group.rows.items()
     else:
         part = f' of the sub-board "{shown(group.part)}"' if group.part else ""
-        raise Fault(f"no list of rows at `{shown(group.at)}`{part}")
+        at = "in the file itself" if group.at == WHOLE else f"at `{shown(group.at)}`"
+        raise Fault(f"no list of rows {at}{part}; `rows` says where one is")
 
 
 def _size(group: _Group) -> int:
