@@ -99,6 +99,8 @@ class StaleForms:
         if conflict:
             context["conflict"] = conflict
             context["conflict_lines"] = list(both_states(context)) if obj is not None else []
+            if len(context["errors"]) == 1:  # that there is a conflict, which the page says at length
+                context["errors"] = []
         answer: HttpResponse = super().render_change_form(request, context, add, change, form_url, obj)  # type: ignore[misc]
         if conflict:
             answer.status_code = CONFLICT

@@ -36,6 +36,8 @@ def test_f096_a_stale_form_overwrites_nothing(editor: Client, one: Release) -> N
     assert lines(response) == {("Licence", "MIT", ""), ("Description", "", "Mine <b>")}
     html = response.content.decode()
     assert "ed changed this after you opened it" in html
+    assert "<title>Conflict: " in html
+    assert "Please correct" not in html, "what happened is no error of theirs"
     assert "<b>" not in html.split('class="conflict"')[1].split("</section>")[0]
 
 

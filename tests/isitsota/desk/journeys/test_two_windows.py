@@ -52,7 +52,7 @@ def test_what_to_keep_is_chosen_field_by_field(
 ) -> None:
     with browser(live_server.url) as window:
         mine, reader = conflict_of(window), window()
-        expect(mine.get_by_role("heading", name="admin changed this after you opened it")).to_be_visible()
+        expect(mine.get_by_role("heading", name="admin changed this after you opened it")).to_be_focused()
         assert shown(mine) == [
             "Description |  | Typed at length.",
             "Licence | MIT | Apache-2.0",
