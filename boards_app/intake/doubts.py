@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from boards_app.intake.compare import Change, Difference, is_same_edition
+from boards_app.intake.look_alikes import look_alikes
 from boards_app.intake.movements import Movement, movements
 from boards_app.intake.parse import Parsed, ParsedRow
-from boards_app.intake.problem import shown
+from boards_app.intake.problem import few, shown
 from boards_app.rules.phrases import counted, joined
 
 # Boards take old models off a few at a time; a file cut off loses the tail of its table, short or long.
@@ -59,7 +60,7 @@ class Circumstances:
     `newest_on` is the day of the newest accepted snapshot, `same_day` the file name of the accepted one of
     this day, whose place the file is to take where `is_correcting`; `same_bytes_on` the days of others read
     from the same bytes. `ranked` are the metrics that stand for a category, `full` the full score of those
-    that have one. `twins` are names that differ in case only.
+    that have one. `twins` are names that differ in case only, `open_names` those that nobody has resolved.
     """
 
     taken_on: date
@@ -72,6 +73,7 @@ class Circumstances:
     ranked: tuple[str, ...] = ()
     full: Mapping[str, float] = field(default_factory=dict)
     twins: tuple[tuple[str, ...], ...] = ()
+    open_names: tuple[str, ...] = ()
 
 
 def doubts(parsed: Parsed, difference: Difference | None, known: Circumstances) -> tuple[Doubt, ...]:
@@ -89,6 +91,7 @@ def doubts(parsed: Parsed, difference: Difference | None, known: Circumstances) 
         found += _of_the_scores(difference, known)
         found += _of_the_left_out(parsed, known.before)
     found += _of_twins(known.twins)
+    found += _of_letters(known.open_names)
     return tuple(found)
 
 
@@ -274,4 +277,14 @@ def _of_twins(twins: Iterable[Sequence[str]]) -> Iterator[Doubt]:
         yield Doubt(
             "case-twins", f"{told} differ in nothing but case.",
             "One release twice? Let one of them mean it and exclude the other as a duplicate.",
+        )  # fmt: skip
+
+
+def _of_letters(names: Iterable[str]) -> Iterator[Doubt]:
+    found = {name: list(dict.fromkeys(look_alikes(name))) for name in names}
+    told = [f"“{shown(name)}”: {joined(letters)}" for name, letters in found.items() if letters]
+    if told:
+        yield Doubt(
+            "look-alike", f"Letters that only look Latin stand in {few(told)}.",
+            "It is another name than it reads as: ask the board which is meant before you resolve it.",
         )  # fmt: skip

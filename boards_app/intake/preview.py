@@ -169,7 +169,10 @@ def _preview(
     if parsed.problems:
         return bare
     twins = _twins(counted.rows, unresolved)
-    known = replace(_circumstances(beside, after), is_correcting=is_correcting, twins=twins)
+    open_names = tuple(each.name for each in unresolved)
+    known = replace(
+        _circumstances(beside, after), is_correcting=is_correcting, twins=twins, open_names=open_names
+    )
     difference = compare(known.before.rows, counted.rows) if known.before else None
     replaced = _replaced(beside, file)
     against = replaced or known.before

@@ -117,6 +117,8 @@ DAYS = [
     ("a day that has one", {"same_day": "a.csv", "newest_on": LATER}, ["day-taken"]),
     ("the same bytes on another day", {"same_bytes_on": (EARLIER,)}, ["same-file"]),
     ("twins", {"twins": (("GPT-x", "gpt-x"),)}, ["case-twins"]),
+    ("letters that look Latin", {"open_names": ("GPT-x", "\u041epal 3")}, ["look-alike"]),
+    ("names in other letters", {"open_names": ("GPT-x", "Модель", "模型 3")}, []),
     ("above the full score", {"full": {"score": 79.0}}, ["scale"]),
 ]
 
