@@ -32,7 +32,7 @@ from boards_app.models import (
 )
 from boards_app.publishing import publish, rebuild
 from boards_app.timeline import UNTOUCHED
-from models_app.models import Release, Source
+from models_app.models import Lab, Release, Source
 from tests.boards_app.evidence import day, make_board, make_release, make_snapshot, name_all
 from tests.boards_app.test_publishing import assert_stored_is_what_the_rules_say, fixed_day
 
@@ -60,7 +60,15 @@ steps = st.one_of(
     st.tuples(st.just("unname"), places),
     st.tuples(st.just("mark"), st.booleans(), boards, st.sampled_from("abu"), maybe_days, maybe_days),
     st.tuples(st.just("restore"), places),
-    st.tuples(st.just("release"), st.sampled_from("abcd"), st.booleans(), maybe_days, maybe_days, maybe_days),
+    st.tuples(
+        st.just("release"),
+        st.sampled_from("abcd"),
+        st.booleans(),
+        st.sampled_from(["", " 2"]),
+        maybe_days,
+        maybe_days,
+        maybe_days,
+    ),
     st.tuples(st.just("days"), st.integers(1, 40)),
 )
 
@@ -145,11 +153,12 @@ class Player:
             restore_row(mark, **WHY)
 
     def release(
-        self, slug: str, is_seen: bool, announced: int | None, until: int | None, said: int | None
+        self, slug: str, is_seen: bool, more: str, announced: int | None, until: int | None, said: int | None
     ) -> None:
         """Change a release as the desk does: what judging reads of it says what is judged again."""
         rows = Release.objects.filter(slug=slug)
         before = read_release(rows)
+        rows.update(name=f"{slug.upper()}{more}", lab=_lab(slug + more.strip()))
         rows.update(is_published=is_seen, announced_on=_day(announced), api_from=day(0), api_until=None)
         rows.update(api_until=_day(until + 1) if until is not None else None)
         Source.objects.filter(release__slug=slug).update(dated_on=_day(said))
@@ -161,6 +170,10 @@ class Player:
     def days(self, count: int) -> None:
         self.judged += count
         publish(by="me", kind="day", as_of=day(self.judged), since=day(self.judged - count + 1))
+
+
+def _lab(slug: str) -> Lab:
+    return Lab.objects.get_or_create(slug=f"lab-{slug}", defaults={"name": slug})[0]
 
 
 def _day(number: int | None) -> Any:

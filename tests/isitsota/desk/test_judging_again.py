@@ -17,6 +17,7 @@ from tests.isitsota.desk.forms import form_of
 Stored = Callable[[], Model]
 SAVES: list[tuple[Stored, dict[str, str], bool]] = [
     (Release.objects.get, {"name": "Another name"}, True),
+    (Release.objects.get, {"slug": "another-slug"}, True),
     (Release.objects.get, {"announced_on": "2025-12-01"}, True),
     (Release.objects.get, {"api_until": "2026-01-20"}, True),
     (Release.objects.get, {"sources-0-dated_on": "2026-01-02"}, True),
