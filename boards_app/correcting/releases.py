@@ -7,7 +7,7 @@ from django.db.models import Min
 
 from boards_app.gather import SPANS
 from boards_app.judging import Again
-from boards_app.models import Alias, Metric, Result, Snapshot
+from boards_app.models import Alias, Metric, Result, Snapshot, Verdict
 from models_app.clock import today
 from models_app.models import Source
 from models_app.models.release import ReleaseQuerySet
@@ -46,10 +46,13 @@ def touched_by(before: ReleaseRead | None, after: ReleaseRead | None) -> Again:
     """Return what to judge again: all, where it is called otherwise; else the categories of its boards.
 
     Those are judged from the first day on which a board lists it or its own state may change: on days before,
-    nothing says anything of it.
+    nothing says anything of it. All are, too, where it comes back to readers: what was said of it before may
+    call it by another name.
     """
     reads = [read for read in (before, after) if read]
     if len({(read.key, read.called) for read in reads}) != 1:
+        return Again()
+    if before is None and Verdict.objects.filter(release=reads[0].key).exists():
         return Again()
     listed = _listed(reads[0].key)
     days = {today(), *listed.values()}.union(*(read.turning for read in reads))

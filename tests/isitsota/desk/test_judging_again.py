@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from boards_app.models import Board
-from boards_app.publishing import rebuild
+from boards_app.publishing import publish, rebuild
 from models_app.models import ContentVersion, Lab, Release, Source
+from tests.boards_app.evidence import make_release
 from tests.isitsota.desk.forms import form_of
 
 Stored = Callable[[], Model]
@@ -80,3 +81,13 @@ def test_a_draft_is_added_without_a_judging(editor: Client, lab: Lab) -> None:
     response = editor.post(reverse("admin:models_app_release_add"), sent)
     assert Release.objects.get(slug="new").is_published is False
     assert not any("Judged" in str(one) for one in get_messages(response.wsgi_request))
+
+
+def test_a_release_that_comes_back_has_its_new_name_from_its_first_day_on(editor: Client) -> None:
+    make_release("a")
+    release = make_release("b", announced=3)
+    publish(by="a test", kind="test")  # says of it on the day of the other that nothing is known
+    assert is_judged(editor, release, {"_unpublish": "1"}) is True
+    assert is_judged(editor, release, {"name": "Another name"}) is False
+    assert is_judged(editor, release, {"_publish": "1"}) is True
+    assert rebuild(by="a test") is False
