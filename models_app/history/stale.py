@@ -80,6 +80,8 @@ class StaleForms:
         for formset in formsets_of(self, request, obj):
             there = {str(row.pk) for row in formset.get_queryset()}
             move_gone_rows(data, formset.prefix, formset.model._meta.pk.name, there)
+            if obj is None:
+                _forget_parent(data, formset.prefix, formset.fk.name)
         request.POST = data  # type: ignore[assignment]
 
     def get_form(self, request: Any, obj: Any = None, change: bool = False, **options: Any) -> Any:
@@ -147,6 +149,13 @@ def move_gone_rows(data: QueryDict, prefix: str, key: str, there: set[str]) -> N
             data.setlist(f"{prefix}-{number}-{name}", values)
     data[f"{prefix}-TOTAL_FORMS"] = str(len(kept) + len(gone) + total - first)
     data[f"{prefix}-INITIAL_FORMS"] = str(len(kept))
+
+
+def _forget_parent(data: QueryDict, prefix: str, link: str) -> None:
+    """Let sent rows belong to nothing yet: what they belonged to is gone, and is added anew with them."""
+    for name in list(data):
+        if name.startswith(f"{prefix}-") and name.endswith(f"-{link}"):
+            data[name] = ""
 
 
 def _take_row(data: QueryDict, prefix: str) -> dict[str, list[str]]:

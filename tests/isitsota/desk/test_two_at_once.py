@@ -133,6 +133,19 @@ def test_what_was_deleted_meanwhile_can_be_added_again(editor: Client, one: Rele
     assert RowMark.objects.get().reason == "Typed at length"
 
 
+def test_rows_of_what_was_deleted_meanwhile_can_be_added_again(editor: Client, one: Release) -> None:
+    draft = Release.objects.create(name="Draft", slug="draft", lab=one.lab)
+    draft.facts.create(label="API", value="Yes")
+    draft.claims.create(text="It is good.")
+    form = form_of(editor, draft) | {"facts-0-value": "Typed"}
+    where = address(draft)
+    draft.delete()
+    again = fields_of(editor.post(where, form).content.decode())
+    assert editor.post("/admin/models_app/release/add/", again).status_code == 302
+    added = Release.objects.get(slug="draft")
+    assert (added.facts.get().value, added.claims.get().text) == ("Typed", "It is good.")
+
+
 def test_hostile_versions_and_rows_are_answered(editor: Client, one: Release) -> None:
     form = form_of(editor, one)
     for value in ("x", "\x00", "9" * 400, "-1"):
