@@ -1,5 +1,6 @@
 """The orders of lists of releases, and page after page in each of them."""
 
+import re
 from typing import Any
 
 import pytest
@@ -63,6 +64,25 @@ def test_no_release_is_lost_between_pages(order: str, client: Any) -> None:
     found = read_pages(client, f"sort={order}&limit=1&as_of=2026-09-01")
     assert sorted(found) == sorted(read_pages(client, "as_of=2026-09-01"))
     assert len(found) == len(set(found)) == 7
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [
+        ("announced", ["f026-old", "f026-september", "f026-october", "f026-undated"]),
+        ("-announced", ["f026-october", "f026-september", "f026-old", "f026-undated"]),
+    ],
+)
+@pytest.mark.parametrize("address", ["/m?", "/m.md?"])
+def test_f026_days_sort_both_ways_and_none_comes_last(
+    sort: str, order: list[str], address: str, client: Any
+) -> None:
+    days = {"september": "2026-09-30", "october": "2026-10-02", "old": "2025-12-31", "undated": None}
+    for name, announced in days.items():
+        release = make_release(f"f026-{name}")
+        Release.objects.filter(pk=release.pk).update(announced_on=announced)
+    text = client.get(f"{address}sort={sort}").content.decode()
+    assert list(dict.fromkeys(re.findall(r"/m/(f026-[a-z]+)", text))) == order
 
 
 def test_a_lab_sorts_its_releases_by_name_too(client: Any) -> None:
