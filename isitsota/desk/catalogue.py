@@ -19,7 +19,15 @@ from models_app.models import Claim, Lab, Release, Source
 from models_app.release_admin import ReleaseAdmin
 
 
-class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAgain, ReleaseAdmin):
+class JudgedByBoards(JudgedAgain):
+    """A page on which judging reads one release, and no more is judged than the boards that list it."""
+
+    def touched_by(self, before: Any, after: Any) -> Again:
+        """Return the categories of the boards that list it, from its first day on."""
+        return touched_by(before, after)
+
+
+class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedByBoards, ReleaseAdmin):
     """A release: publication, days of access and sources are what the rules read."""
 
     judged_kind = "release"
@@ -28,10 +36,6 @@ class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAga
     def read_of(self, obj: Any) -> Any:
         """Return what judging reads of the release."""
         return read_release(Release.objects.filter(pk=obj.pk))
-
-    def touched_by(self, before: Any, after: Any) -> Again:
-        """Return the categories of the boards that list it, from its first day on."""
-        return touched_by(before, after)
 
     def changeform_view(
         self,
@@ -62,7 +66,7 @@ class JudgedRelease(GuardedRelease, Previewed, NamesARelease, Written, JudgedAga
         return render_to_string("admin/verdict.html", {"verdict": verdict, "release": release})
 
 
-class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
+class JudgedSource(GuardedRow, JudgedByBoards, SourceAdmin):
     """A source: its day is read by the check that a release was announced."""
 
     judged_kind = "source"
@@ -70,10 +74,6 @@ class JudgedSource(GuardedRow, JudgedAgain, SourceAdmin):
     def read_of(self, obj: Any) -> Any:
         """Return what judging reads of the release that it is of."""
         return read_release(Release.objects.filter(sources=obj.pk))
-
-    def touched_by(self, before: Any, after: Any) -> Again:
-        """Return the categories of the boards that list that release, from its first day on."""
-        return touched_by(before, after)
 
 
 class JudgedLab(Written, JudgedAgain, LabAdmin):
